@@ -2,7 +2,7 @@ import { attempts, ending, type Options, patiently } from './call.ts'
 import { PortreeveError } from './errors.ts'
 import { type EventsOptions, events } from './events.ts'
 import { type IngestOptions, ingest } from './ingest.ts'
-import type { Entity, Event, Result, Row, Summary } from './types.ts'
+import type { Entity, Event, Result, Row, ShownListing, Summary } from './types.ts'
 
 export type { Options } from './call.ts'
 export type { EventsOptions } from './events.ts'
@@ -23,6 +23,8 @@ export interface Portreeve {
   put<E extends Entity>(entity: E, row: Row<E>): Promise<Result>
   /** Deletes a record that the marketplace has deleted. The parts of a key of several fields are a list. */
   remove(entity: Entity, key: string | string[], sourceVersion?: number | string): Promise<Result>
+  /** A listing that everybody may see; null when there is none, or it is not approved or was deleted. */
+  listing(key: string): Promise<ShownListing | null>
   /** Every decision of staff after a position, in order, without an end; see `events.ts`. */
   events(
     after: string | undefined,
@@ -52,6 +54,13 @@ export function portreeve(options: Options): Portreeve {
         ),
       ) as Promise<Result>
     },
+    listing: (key) =>
+      patiently(options, undefined, async () =>
+        ending(await attempt(`/v1/listings/${encodeURIComponent(key)}`, { method: 'GET' })),
+      ).catch((error) => {
+        if (error instanceof PortreeveError && error.status === 404) return null
+        throw error
+      }) as Promise<ShownListing | null>,
     events: (after, more = {}) => events(attempt, options, after, more),
   }
 }

@@ -6,6 +6,7 @@ import type { IngestName } from '@portreeve/contract/marketplace/ingest'
 // The shapes of the wire, read from the contract. The published package has them written out (build.ts), so that it needs no
 // other package.
 
+export type { ShownListing } from '@portreeve/contract/listings/listings'
 export type { IngestResult as Result, IngestSummary as Summary } from '@portreeve/contract/marketplace/ingest'
 
 /** What a marketplace can write. */

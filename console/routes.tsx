@@ -10,6 +10,7 @@ import { deskRoutes } from './desk-routes.tsx'
 import { developerRoutes } from './developer-routes.tsx'
 import { reportOrders } from './format/reports.ts'
 import { inboxRoutes } from './inbox-routes.tsx'
+import { listingRoutes } from './listing-routes.tsx'
 import { readSearch } from './money/transactions/filters.ts'
 import { elsewhere, root, shell } from './shell-route.tsx'
 import { readAuditSearch } from './staff/audit/search.ts'
@@ -106,6 +107,7 @@ export const routeTree = root.addChildren([
       staticData: { tab: 'Pending Review' },
       component: lazyRouteComponent(() => import('./listings/review/ReviewScreen.tsx'), 'ReviewScreen'),
     }),
+    ...listingRoutes,
     // EML-01, EML-02, D-106
     ...(['/dashboard/email-templates', '/email-templates'] as const).map((path) =>
       createRoute({

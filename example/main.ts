@@ -19,11 +19,19 @@ if (Object.keys(store.data.people).length === 0) store.change(settle)
 
 // A call that fails for a while is repeated as long as it must.
 const attempts = Number.POSITIVE_INFINITY
-const desk = portreeve({ address: setting('PORTREEVE_ADDRESS'), key: setting('PORTREEVE_KEY'), attempts })
+const address = setting('PORTREEVE_ADDRESS')
+const desk = portreeve({ address, key: setting('PORTREEVE_KEY'), attempts })
 void sendChanges(desk, store)
 void readEvents(desk, store)
 
-const server = makeServer(store, { address: setting('STRIPE_ADDRESS'), key: setting('STRIPE_KEY') })
+// The listings of the demo are older than this marketplace, and Portreeve draws their photos.
+const reader = portreeve({ address, key: setting('PORTREEVE_KEY'), attempts: 1 })
+const read = async (id: string) => {
+  const shown = await reader.listing(id)
+  return shown && { ...shown, pictures: shown.photosURL.map((path) => `${address}/images/${path}`) }
+}
+
+const server = makeServer(store, { address: setting('STRIPE_ADDRESS'), key: setting('STRIPE_KEY') }, read)
 server.on('error', (error) => fail(`The example cannot start: ${error.message}`))
 server.listen(Number(setting('PORT')), '127.0.0.1', () => process.send?.({ ready: true }))
 

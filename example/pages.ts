@@ -1,8 +1,11 @@
+import type { ShownListing } from '@portreeve/client'
 import { type Data, type Listing, type Order, team } from './data.ts'
 import { type Html, html } from './html.ts'
 import { cards } from './payments.ts'
 import { isOffered } from './shop.ts'
 
+/** A listing of Portreeve, with the addresses of its photos. */
+export type Shown = ShownListing & { pictures: string[] }
 type Page = [title: string, main: Html]
 
 const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`
@@ -42,6 +45,22 @@ function listingPage(data: Data, uid: string, id: string): Page | undefined {
     ${form(`${at}/report`, 'Report listing', text('reason', 'What is wrong with it?'))}
     ${form(`${at}/report-seller`, 'Report seller', text('reason', `What is wrong with ${seller}?`))}`
   return [title, html`<p>${dollars(price)}, ${seller}</p><p>${description}</p>${other !== uid && forOthers}`]
+}
+
+/** The page of a listing for everybody, such as staff who look at what buyers see. */
+export function publicPage(data: Data, id: string, shown: Shown | null): Page | undefined {
+  const own = data.listings[id]
+  const facts = (cents: number, seller: string, words: string) =>
+    html`<p>${dollars(cents)}, ${seller}</p><p>${words}</p>`
+  if (own)
+    return isOffered(own)
+      ? [own.title, facts(own.price, nameOf(data, own.seller), own.description)]
+      : undefined
+  if (!shown) return undefined
+  const { title, description, price_as_smallest_currency_unit: cents, price, creatorName, sold } = shown
+  const pictures = shown.pictures.map((address) => html`<img src="${address}" alt="" width="200"> `)
+  const words = facts(cents ?? Math.round((price ?? 0) * 100), creatorName ?? '', description ?? '')
+  return [title ?? id, html`${pictures}${words}${sold === true && html`<p>Sold</p>`}`]
 }
 
 function stateOf({ state, reason, sold, removed }: Listing): string {

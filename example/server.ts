@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { text } from 'node:stream/consumers'
 import type { Store } from './data.ts'
 import { html, layout } from './html.ts'
-import { pageAt, signInPage } from './pages.ts'
+import { pageAt, publicPage, type Shown, signInPage } from './pages.ts'
 import { type Payments, Refused } from './payments.ts'
 import * as shop from './shop.ts'
 
@@ -10,9 +10,12 @@ import * as shop from './shop.ts'
 
 const htmlType = { 'content-type': 'text/html; charset=utf-8' }
 
-export const makeServer = (store: Store, payments: Payments): Server =>
+/** Reads a listing that was in Portreeve before this marketplace. */
+type Read = (id: string) => Promise<Shown | null>
+
+export const makeServer = (store: Store, payments: Payments, read: Read): Server =>
   createServer((request, response) => {
-    answer(store, payments, request, response).catch((error: Error) => {
+    answer(store, payments, read, request, response).catch((error: Error) => {
       const isRefused = error instanceof Refused
       if (!isRefused) console.error(error)
       const words = html`<p>${isRefused ? error.message : 'Something went wrong.'}</p><p><a href="/">Back</a></p>`
@@ -20,7 +23,13 @@ export const makeServer = (store: Store, payments: Payments): Server =>
     })
   })
 
-async function answer(store: Store, payments: Payments, request: IncomingMessage, response: ServerResponse) {
+async function answer(
+  store: Store,
+  payments: Payments,
+  read: Read,
+  request: IncomingMessage,
+  response: ServerResponse,
+) {
   const { cookie = '', origin, host } = request.headers
   const path = (request.url ?? '/').split('?')[0]?.split('/').slice(1) ?? []
   const [room, id = '', action] = path
@@ -42,6 +51,14 @@ async function answer(store: Store, payments: Payments, request: IncomingMessage
     return goTo(action === undefined ? shop.post(sent) : shop.report(sent, action === 'report-seller'))
   }
   if (room === 'changes') return followChanges(store, request, response)
+  if (room === 'posts') {
+    const key = decodeURIComponent(id)
+    const [title, main] = publicPage(store.data, key, store.data.listings[key] ? null : await read(key)) ?? [
+      'Not shown',
+      html`<p>There is no such listing, or it is not for sale.</p>`,
+    ]
+    return response.writeHead(200, htmlType).end(layout(title, main))
+  }
   // The session of a blocked person has ended: every page leads here.
   if (uid === undefined && room !== 'sign-in') return goTo('/sign-in')
   const page = uid === undefined ? signInPage(store.data) : pageAt(store.data, uid, path)

@@ -28,7 +28,7 @@ export interface Stack {
 }
 
 /** The addresses of an environment, in the shape of /environments.json. */
-function environmentAt(name: 'development' | 'production', ports: Ports) {
+function environmentAt(name: 'development' | 'production', ports: Ports, example?: { port: number }) {
   const api = `http://localhost:${ports[name]}`
   const dashboard = `https://dashboard.stripe.com${name === 'development' ? '/test' : ''}`
   return {
@@ -36,7 +36,9 @@ function environmentAt(name: 'development' | 'production', ports: Ports) {
     apiKey: `portreeve-${name}`,
     identity: { kind: 'builtin' },
     links: {
-      listing: 'https://marketplace.example/posts/{id}',
+      listing: example
+        ? `http://localhost:${example.port}/posts/{id}`
+        : 'https://marketplace.example/posts/{id}',
       storage: `${api}/images/{path}`,
       ip: 'https://ipinfo.io/{ip}',
       push: 'https://dashboard.onesignal.com/players/{id}',
@@ -73,7 +75,7 @@ export async function startStack(options: {
   }
   const consoles = [ports.development, ports.production].map((port) => `http://localhost:${port}`).join(',')
   const environments = JSON.stringify({
-    development: environmentAt('development', ports),
+    development: environmentAt('development', ports, options.example),
     production: environmentAt('production', ports),
   })
   const sandbox = `http://127.0.0.1:${ports.sandbox}`

@@ -1,5 +1,5 @@
 /** The lists whose records have a page of their own. */
-export type ListKind = 'user' | 'transaction'
+export type ListKind = 'user' | 'transaction' | 'listing'
 
 const placeOf = (kind: ListKind) => `portreeve-opened-list-${kind}`
 

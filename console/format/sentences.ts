@@ -77,6 +77,7 @@ const writers: Readonly<Record<string, Writer>> = {
     size(deleted) === null ? null : `Deleted ${amountOf(deleted, 'community post', 'community posts')}`,
   'posts.approve': () => 'Approved the listing',
   'posts.deny': () => 'Denied the listing',
+  'listings.reopen': (_, { state }) => (typeof state === 'string' ? `Took back: ${state}` : null),
   'posts.takeBack': (_, { state }) => (typeof state === 'string' ? `Took back: ${state}` : null),
   'transactions.refund': (after, _before, _name, operation) =>
     asked(after) ?? (cents(after.refund) && `Refund of ${cents(after.refund)} ${ended(operation)}`),

@@ -72,6 +72,7 @@ export const orderFields = {
   tracking: text('Tracking number', '9400111202'),
   buyer: text('Buyer: name, email or uid', '"Anna Berg"'),
   seller: text('Seller: name, email or uid', '"Anna Berg"'),
+  listing: text('Listing: its key', 'lamp-1'),
   shipping: {
     kind: 'choice',
     compares: 'Where the parcel is',
@@ -120,4 +121,22 @@ export const listingFields = {
   price,
   created: time('Creation'),
   sold: yesOrNo('Is sold'),
+} as const satisfies QueryFields
+
+/** The fields of the list of all listings. */
+export const allListingFields = {
+  status: {
+    kind: 'choice',
+    compares: 'Where the listing stands',
+    values: { pending: 'Waits for review', approved: 'Approved', denied: 'Denied', deleted: 'Deleted' },
+  },
+  ...listingFields,
+  wanted: yesOrNo('Is wanted, not for sale'),
+  approved_by: text('Last approved by: me, a name or email', 'me', { me: 'You' }),
+  denied_by: text('Last denied by: me, a name or email', 'me', { me: 'You' }),
+  reports_since: {
+    kind: 'count',
+    compares: 'Reports since the last approval',
+    values: { '>0': 'any', '>2': 'more than two', '0': 'none' },
+  },
 } as const satisfies QueryFields

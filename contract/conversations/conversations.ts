@@ -117,6 +117,14 @@ export const conversations = {
       ),
     data: z.union([z.array(Message), z.array(Conversation)]),
   }),
+  ofListing: get('/v1/admin/listings/{id}/conversations', {
+    may: 'conversations.read',
+    deed: { subject: 'listing' },
+    about:
+      'The conversations about a listing, newest first, 200 at a time. Each read is audited. Not part of the spec.',
+    query: z.strictObject({ cursor: Cursor }),
+    data: z.array(Conversation),
+  }),
   messages: get('/v1/admin/conversations/{id}/messages/{messagesId}', {
     may: 'conversations.read',
     deed: { subject: 'conversation' },

@@ -27,6 +27,7 @@ export const bulkActions = {
   'listingReports.ignore': { call: listingReports.ignore, kind: 'listing', canUndo: true },
   'posts.approve': { call: posts.approve, kind: 'listing', canUndo: true },
   'posts.deny': { call: posts.deny, kind: 'listing', canUndo: true },
+  'posts.remove': { call: posts.remove, kind: 'listing', canUndo: true },
   'promotedPosts.approve': { call: promotedPosts.approve, kind: 'promotion', canUndo: true },
   'promotedPosts.deny': { call: promotedPosts.deny, kind: 'promotion', canUndo: true },
   'inbox.act': { call: inbox.act, kind: 'conversation', canUndo: false },
@@ -68,9 +69,12 @@ const inboxFilter = {
   account: Id.optional(),
   assignee: Id.optional(),
 }
+/** The query of the list of all listings; without it, the listings that wait for review. */
+const listingFilter = { listings: text(500).optional() }
+const ListingFilter = z.strictObject(listingFilter)
+const InboxFilter = z.strictObject(inboxFilter)
 /** The filters of the lists that have some. */
-export const BulkFilter = z.strictObject(inboxFilter)
-export type BulkFilter = z.infer<typeof BulkFilter>
+export type BulkFilter = z.infer<typeof InboxFilter> & z.infer<typeof ListingFilter>
 
 const Nothing = z.strictObject({})
 const chosen = { rows: z.strictObject({ ids }) }
@@ -83,8 +87,13 @@ const chosenOrAll = <F extends z.ZodType>(filter: F) => ({
 export const BulkStart = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('userReports.resolve'), input: Nothing, ...chosenOrAll(Nothing) }),
   z.strictObject({ action: z.literal('listingReports.ignore'), input: Nothing, ...chosenOrAll(Nothing) }),
-  z.strictObject({ action: z.literal('posts.approve'), input: Nothing, ...chosenOrAll(Nothing) }),
-  z.strictObject({ action: z.literal('posts.deny'), input: Denial, ...chosenOrAll(Nothing) }),
+  z.strictObject({ action: z.literal('posts.approve'), input: Nothing, ...chosenOrAll(ListingFilter) }),
+  z.strictObject({ action: z.literal('posts.deny'), input: Denial, ...chosenOrAll(ListingFilter) }),
+  z.strictObject({
+    action: z.literal('posts.remove'),
+    input: Nothing,
+    ...chosenOrAll(ListingFilter.required()),
+  }),
   z.strictObject({ action: z.literal('promotedPosts.approve'), input: Nothing, ...chosenOrAll(Nothing) }),
   z.strictObject({
     action: z.literal('promotedPosts.deny'),
@@ -94,7 +103,7 @@ export const BulkStart = z.discriminatedUnion('action', [
   z.strictObject({
     action: z.literal('inbox.act'),
     input: z.strictObject({ actions: InboxActions }),
-    ...chosenOrAll(BulkFilter),
+    ...chosenOrAll(InboxFilter),
   }),
   z.strictObject({
     action: z.literal('users.ban'),
@@ -172,7 +181,7 @@ export const bulk = {
   matches: get('/v1/admin/bulk_matches', {
     may: 'staff',
     about: `The number of rows that match a list's filter now. ${needed} Not part of the spec.`,
-    query: z.strictObject({ action: z.enum(actionNames), ...inboxFilter }),
+    query: z.strictObject({ action: z.enum(actionNames), ...inboxFilter, ...listingFilter }),
     data: z.object({ total: z.int() }),
   }),
   mine: get('/v1/admin/bulk_jobs', {

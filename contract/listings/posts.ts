@@ -69,14 +69,14 @@ export const posts = {
   approve: post('/v1/admin/posts/{id}/approve', {
     may: 'review.decide',
     deed: { subject: 'listing', event: 'listing.approved', topic: 'review' },
-    about: `Approves a pending listing. Its seller is mailed ${takeBackSeconds} seconds later. Refuses with conflict, naming who and when, if it was decided, or changed since the version in If-Match.`,
+    about: `Approves a pending listing, or a denied one whose version the caller names in If-Match. Its seller is mailed ${takeBackSeconds} seconds later. Refuses with conflict, naming who and when, if it was decided, or changed since the version in If-Match.`,
     data: Verdict,
   }),
 
   deny: post('/v1/admin/posts/{id}/deny', {
     may: 'review.decide',
     deed: { subject: 'listing', event: 'listing.denied', topic: 'review' },
-    about: `Denies a pending listing. Its seller is mailed the message ${takeBackSeconds} seconds later. Refuses as approving does.`,
+    about: `Denies a pending listing, or an approved one whose version the caller names in If-Match. Its seller is mailed the message ${takeBackSeconds} seconds later. Refuses as approving does.`,
     body: Denial,
     data: Verdict,
   }),
@@ -84,7 +84,9 @@ export const posts = {
   takeBack: post('/v1/admin/posts/{id}/take_back', {
     may: 'review.decide',
     deed: { subject: 'listing', event: 'listing.pending', topic: 'review' },
-    about: `Undoes the caller's own decision within ${takeBackSeconds} seconds: the listing is pending again and no mail is sent. Not part of the spec.`,
+    // A decision that changed an earlier one leaves that.
+    emits: ['listing.approved', 'listing.denied'],
+    about: `Undoes the caller's own decision within ${takeBackSeconds} seconds: the listing is as before it, pending or decided the other way, and no mail is sent. Not part of the spec.`,
     data: Post,
   }),
 
@@ -104,7 +106,8 @@ export const posts = {
     may: 'posts.delete',
     deed: { subject: 'listing', event: 'listing.deleted', topic: 'review' },
     tells: ['users'],
-    about: 'Deletes a listing for all users. Transactions that name it stay.',
+    about:
+      'Deletes a listing for all users. Transactions that name it stay. Refuses with conflict if it has changed since the version in If-Match.',
     data: z.null(),
   }),
 }

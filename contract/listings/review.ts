@@ -32,6 +32,10 @@ export const Denial = z.strictObject({
   message: text(10_000).min(1, 'is empty').describe('The canned message, as the seller reads it.'),
 })
 
+/** A field of a listing that differs between two versions. */
+export const Change = z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })
+export type Change = z.infer<typeof Change>
+
 const Judged = z.object({
   key: Id,
   title: text(1000).nullable(),
@@ -74,7 +78,7 @@ export const Background = z.object({
     .object({
       approved_at: Time,
       by: text(1000).nullable(),
-      changes: z.array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() })),
+      changes: z.array(Change),
     })
     .nullable(),
 })

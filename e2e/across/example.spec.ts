@@ -51,6 +51,19 @@ test('the marketplace beside the console: review, refund, messages and a block, 
       await expect(page.getByRole('article')).toContainText(words)
     })
 
+    await test.step('everybody sees an approved listing at its public page, of the demo too, and no denied one', async () => {
+      const outside = await browser.newPage()
+      await outside.goto(`${address}/posts/example-listing-1`)
+      await expect(outside.getByRole('heading', { level: 1 })).toHaveText('Desk lamp, brass')
+      await outside.goto(`${address}/posts/sentinel-listing-1`)
+      await expect(outside.getByRole('heading', { level: 1 })).toHaveText('Sentinel Listing 1')
+      await outside.goto(`${address}/posts/never-was`)
+      await expect(outside.getByRole('main')).toContainText(
+        'There is no such listing, or it is not for sale.',
+      )
+      await outside.close()
+    })
+
     await test.step('a purchase is paid with a card, and its refund is shown on the order', async () => {
       await page.getByRole('link', { name: 'Listings', exact: true }).click()
       await page.getByRole('link', { name: 'Acoustic guitar' }).click()

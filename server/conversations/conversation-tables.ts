@@ -11,7 +11,10 @@ export const conversations = pgTable(
     lastMessage: text('last_message'),
     date: time('date').notNull(),
   },
-  (t) => [index('conversations_newest').on(t.date, t.id)],
+  (t) => [
+    index('conversations_newest').on(t.date, t.id),
+    index('conversations_about').on(t.product_id, t.date),
+  ],
 )
 
 /** The participants of conversations: people of the marketplace or staff. */

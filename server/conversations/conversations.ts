@@ -67,6 +67,18 @@ export const conversations = implement('conversations', contract, {
     return readMessages(call.db, anyOf(messages.conversation_id, ids))
   },
 
+  ofListing: async ({ params, query }, call) => {
+    call.did(params.id)
+    const all = await call.db
+      .select(conversationColumns)
+      .from(table)
+      .where(and(eq(table.product_id, params.id), allOrder.after(query.cursor)))
+      .orderBy(allOrder.order)
+      .limit(pageSize + 1)
+    const rows = all.map((row) => asConversation(row, ''))
+    return page(call, rows, ({ date, key }) => ({ time: date, id: key }))
+  },
+
   messages: async ({ params, query }, call) => {
     const isList = and(eq(table.id, params.id), eq(table.conversationsMessagesID, params.messagesId))
     const ofList = sql`${messages.conversation_id} = ${params.id} and exists (select from ${table} where ${isList})`

@@ -43,6 +43,7 @@ const inputs: {
   'listingReports.ignore': (row) => byId(row, { status: 'ignored', ...seenOf(row) }),
   'posts.approve': (row) => byId(row),
   'posts.deny': byId,
+  'posts.remove': (row) => byId(row),
   'promotedPosts.approve': async (row, _input, db) => byId(row, { data: await requester(db, row) }),
   'promotedPosts.deny': async (row, { message }, db) =>
     byId(row, { data: await requester(db, row), ...(message && { message }) }),
@@ -68,6 +69,7 @@ export async function undoOf(db: Db, action: BulkAction, row: Row): Promise<Sing
   switch (action) {
     case 'userReports.resolve':
     case 'listingReports.ignore':
+    case 'posts.remove':
       return { name: 'held.undo', input: inputOf(again, { id: await heldBy(db, row) }) }
     case 'posts.approve':
     case 'posts.deny':

@@ -10,8 +10,10 @@ import { needsApproval } from '@portreeve/contract/listings/promoted-posts'
 import { type SQL, sql } from 'drizzle-orm'
 import { inboxFilter } from '../conversations/inbox/inbox-filter.ts'
 import { conversationStates as states } from '../conversations/inbox/inbox-tables.ts'
+import type { Call } from '../core/call/context.ts'
 import type { Db } from '../core/database/db.ts'
-import { refuse } from '../core/refuse.ts'
+import { type KeptRefusal, refuse } from '../core/refuse.ts'
+import { listingsMeant, rowsMeant } from '../listings/all-listings.ts'
 
 // The rows of a job: those that the caller named, or those of a list. Each query has the list's own condition and order.
 
@@ -32,51 +34,59 @@ const ofListings = () =>
     'post_key',
     sql`(select from posts p where p.key = r.post_key and p.deleted_at is null)`,
   )
-const ofPosts = () => sql`
+const waiting = sql`
   select key as id, version, null::jsonb as seen, row_number() over (order by creation_date_time nulls last, key) as place
   from posts where review_state = 'pending' and deleted_at is null`
+const ofPosts = async (call: Call, { listings }: BulkFilter) => {
+  if (listings === undefined) return waiting
+  const { refusal, ...meant } = await listingsMeant(call, listings)
+  return refusal ?? rowsMeant(meant)
+}
 const ofPromotions = () => sql`
   select r.id, r.version, null::jsonb as seen, row_number() over (order by r.created_at, r.id) as place
   from promoted_posts r left join posts p on p.key = r.post_id
   where r.approval_status = ${needsApproval} and (r.post_id is null or p.deleted_at is null)`
-const ofInbox = (uid: string, filter: BulkFilter) => sql`
+const ofInbox = ({ staff: { uid } }: Call, filter: BulkFilter) => sql`
   select ${states.conversation_id} as id, ${states.version} as version, null::jsonb as seen,
     row_number() over (order by ${states.date} desc, ${states.conversation_id} desc) as place
   from ${states} where ${inboxFilter(uid, filter) ?? sql`true`}`
 
+type Rows = SQL | KeptRefusal
 /** The rows of each list that has actions for all that match. */
-const lists: { readonly [A in BulkAction]?: (uid: string, filter: BulkFilter) => SQL } = {
+const lists: { readonly [A in BulkAction]?: (call: Call, filter: BulkFilter) => Rows | Promise<Rows> } = {
   'userReports.resolve': ofPeople,
   'listingReports.ignore': ofListings,
   'posts.approve': ofPosts,
   'posts.deny': ofPosts,
+  'posts.remove': ofPosts,
   'promotedPosts.approve': ofPromotions,
   'promotedPosts.deny': ofPromotions,
   'inbox.act': ofInbox,
 }
 
-/** The rows of a list that match a filter. Refuses with refused an action without a list. */
-function matching(action: BulkAction, uid: string, filter: BulkFilter): SQL {
+/** The rows of a list that match a filter, or the refusal to look for them. Refuses with refused an action without a list. */
+export async function matching(call: Call, action: BulkAction, filter: BulkFilter): Promise<Rows> {
   const list = lists[action]
-  return list ? list(uid, filter) : refuse('refused', 'No such list', 'Choose the rows one by one.')
+  return list ? list(call, filter) : refuse('refused', 'No such list', 'Choose the rows one by one.')
 }
 
 /** The number of rows that match. */
-export async function countMatches(db: Db, action: BulkAction, uid: string, filter: BulkFilter) {
-  const { rows } = await db.execute<{ total: number }>(
-    sql`select count(*)::int as total from (${matching(action, uid, filter)}) m`,
-  )
-  return rows[0]?.total ?? 0
+export async function countRows(db: Db, rows: SQL) {
+  const found = await db.execute<{ total: number }>(sql`select count(*)::int as total from (${rows}) m`)
+  return found.rows[0]?.total ?? 0
 }
 
-/** Writes the rows of a new job and returns their number. Refuses with conflict none, and more than the caller saw. */
-export async function fillJob(db: Db, job: string, uid: string, { action, rows }: BulkStart) {
+/**
+ * Writes the rows of a new job and returns their number. Refuses with conflict none, and more than the caller saw.
+ * @param list the rows of the list, where the job is about all that match
+ */
+export async function fillJob(db: Db, job: string, { action, rows }: BulkStart, list: SQL) {
   const { kind } = bulkActions[action]
   const from =
     'ids' in rows
       ? sql`select e ->> 'id' as id, (e ->> 'version')::int as version, e -> 'seen' as seen, place
           from jsonb_array_elements(${JSON.stringify(unique(rows.ids))}::jsonb) with ordinality as chosen (e, place)`
-      : matching(action, uid, rows.all)
+      : list
   const { rowCount } = await db.execute(sql`
     insert into bulk_rows (job_id, at, subject_kind, subject_id, version, seen)
     select ${job}, place, ${kind}, id, version, seen from (${from}) m order by place limit ${maxBulkRows + 1}`)

@@ -1,30 +1,34 @@
 import { randomUUID } from 'node:crypto'
 import { bulkPermission, bulk as contract } from '@portreeve/contract/desk/bulk'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { implement } from '../core/call/implement.ts'
 import { demand } from '../core/call/rights.ts'
-import { refuse } from '../core/refuse.ts'
+import { KeptRefusal, refuse } from '../core/refuse.ts'
 import { refuseUnable } from '../staff/colleagues.ts'
 import { holdRows, parkedSeconds } from '../staff/hold-times.ts'
 import { heldAfterEnd, jobsOf, lockJob, lockOwnJob, readJob, rowsOf, runJob, startUndo } from './bulk-jobs.ts'
-import { countMatches, fillJob } from './bulk-rows.ts'
+import { countRows, fillJob, matching } from './bulk-rows.ts'
 import { bulkJobs as jobs } from './bulk-tables.ts'
 
 export const bulk = implement('bulk', contract, {
-  start: async ({ body }, { db, staff, did }) => {
+  start: async ({ body }, call) => {
+    const { db, staff, did } = call
     demand(staff, bulkPermission(body.action))
     if (body.action === 'inbox.act' && typeof body.input.actions.assign === 'object')
       await refuseUnable(db, 'inbox.write', body.input.actions.assign.uid)
+    const list = 'all' in body.rows ? await matching(call, body.action, body.rows.all) : sql`select`
+    if (list instanceof KeptRefusal) return list
     const id = `bulk_${randomUUID()}`
     await db.insert(jobs).values({ id, action: body.action, input: body.input, started_by: staff.uid })
-    const total = await fillJob(db, id, staff.uid, body)
+    const total = await fillJob(db, id, body, list)
     did(null, { after: { job: id, action: body.action, rows: total, input: body.input } })
     return runJob(db, staff.uid, id, total)
   },
 
-  matches: async ({ query: { action, ...filter } }, { db, staff }) => {
-    demand(staff, bulkPermission(action))
-    return { total: await countMatches(db, action, staff.uid, filter) }
+  matches: async ({ query: { action, ...filter } }, call) => {
+    demand(call.staff, bulkPermission(action))
+    const list = await matching(call, action, filter)
+    return list instanceof KeptRefusal ? list : { total: await countRows(call.db, list) }
   },
 
   mine: (_input, { db, staff }) => jobsOf(db, staff.uid),

@@ -14,12 +14,13 @@ export const maxListings = 200
 /** One extra row shows whether there are more. */
 const enough = maxListings + 1
 
-const newest = sql`creation_date_time desc nulls last, key`
+/** The order of a list of listings, in the form of its indexes. */
+export const newest = sql`creation_date_time desc nulls last, key`
 /**
  * The listings that everyone on the marketplace may see: only approved listings can be bought. The type is a literal, because each
  * type has trigram indexes of its own.
  */
-const shown = (postType: 0 | 1) =>
+export const shown = (postType: 0 | 1) =>
   sql.raw(`post_type = ${postType} and review_state = 'approved' and deleted_at is null`)
 
 /** A search for listings of a type. */
@@ -80,6 +81,21 @@ function textOf({ isPlain, text, terms }: Query): { words: string; phrases: stri
   return {
     words: terms.map((term) => (term.isPhrase ? '' : term.text)).join(' '),
     phrases: terms.flatMap((term) => (term.isPhrase ? phraseOf(term.text) : [])),
+  }
+}
+
+/**
+ * The condition of a query's words in title or description, in the forms of `newestHits`; undefined without words. A term that is
+ * only punctuation matches nothing.
+ */
+export async function wordsIn(db: Db, query: Query): Promise<{ indexed: SQL; scanned: SQL } | undefined> {
+  if (query.text.trim() === '') return undefined
+  const { words, phrases } = textOf(query)
+  const spans = spansOf(words, (await savedRules(db)).values())
+  const nothing = sql`false`
+  return {
+    indexed: matching('search', spans, fits, phrases) ?? nothing,
+    scanned: matching('search', spans, has, phrases) ?? nothing,
   }
 }
 

@@ -23,6 +23,8 @@ const searchIndex = (name: string, column: 'search' | 'search_title', postType: 
     .with({ gin_pending_list_limit: 256 })
     .where(sql.raw(`post_type = ${postType} and review_state = 'approved' and deleted_at is null`))
 
+const others = "review_state <> 'approved' or deleted_at is not null"
+
 export const posts = pgTable(
   'posts',
   {
@@ -89,6 +91,12 @@ export const posts = pgTable(
     searchIndex('posts_for_sale_text', 'search', 0),
     searchIndex('posts_wanted_title', 'search_title', 1),
     searchIndex('posts_wanted_text', 'search', 1),
+    // What no search of the marketplace finds: pending, denied and deleted listings.
+    index('posts_others').on(t.creation_date_time.desc().nullsLast(), t.key).where(sql.raw(others)),
+    index('posts_others_text')
+      .using('gin', sql.raw('search gin_trgm_ops'))
+      .with({ gin_pending_list_limit: 256 })
+      .where(sql.raw(others)),
     index('posts_without_words').on(t.key).where(sql`search is null`),
   ],
 )
@@ -137,6 +145,7 @@ export const promotedPosts = pgTable(
   },
   (t) => [
     index('promoted_posts_of').on(t.owner_uid),
+    index('promoted_posts_about').on(t.post_id),
     index('promoted_posts_by_state').on(t.approval_status, t.created_at),
   ],
 )
@@ -156,8 +165,10 @@ export const reviewDecisions = pgTable(
     at: time('at').notNull(),
     /** The record's version after the decision. */
     version: integer('version').notNull(),
-    /** The listing at its approval, to show later changes. */
+    /** The listing that was decided about, to show later changes. */
     snapshot: jsonb('snapshot').$type<Record<string, unknown>>(),
+    /** The decision that this one has changed; null: the case waited. */
+    was: jsonb('was').$type<{ state: 'approved' | 'denied'; message: string | null }>(),
     /** The operation that announces the decision. */
     operation_id: text('operation_id').notNull(),
     announced_at: time('announced_at'),
@@ -166,6 +177,9 @@ export const reviewDecisions = pgTable(
   (t) => [
     index('review_decisions_of').on(t.kind, t.subject_id, t.at.desc()),
     index('review_decisions_of_owner').on(t.owner_uid, t.at.desc()),
+    index('review_decisions_by')
+      .on(t.by_uid, t.decision, t.subject_id)
+      .where(sql`kind = 'listing' and taken_back_at is null`),
   ],
 )
 
@@ -191,7 +205,10 @@ export const collectionItems = pgTable(
       .references(() => posts.key),
     added_at: time('added_at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.collection_id, t.post_key] })],
+  (t) => [
+    primaryKey({ columns: [t.collection_id, t.post_key] }),
+    index('collection_items_about').on(t.post_key),
+  ],
 )
 
 /** Community posts; the specification calls them questions. */

@@ -55,11 +55,14 @@ export async function lockPost(db: Db, key: string): Promise<LockedCase & { row:
     .for('update')
   if (!found) refuse('not_found', 'No such listing', 'There is no such listing, or it was deleted.')
   const { changed_at, ...row } = found
+  const { review_state } = row
+  const state = review_state === 'approved' || review_state === 'denied' ? review_state : null
   return {
     case: { kind: 'listing', id: key },
     owner: row.creatorUID,
     title: row.title,
-    state: row.review_state === 'approved' || row.review_state === 'denied' ? row.review_state : null,
+    state,
+    was: state && { state, message: row.review_message },
     version: row.version,
     changed_at,
     row: row as Post,
@@ -90,3 +93,9 @@ export const judgedFields = [
 
 export const judgedPart = (row: Post): Record<string, unknown> =>
   Object.fromEntries(judgedFields.map((field) => [field, row[field] ?? null]))
+
+/** The fields in which two versions of a listing differ. */
+export const differencesOf = (then: Record<string, unknown>, now: Record<string, unknown>) =>
+  judgedFields
+    .filter((field) => JSON.stringify(then[field] ?? null) !== JSON.stringify(now[field] ?? null))
+    .map((field) => ({ field, before: then[field] ?? null, after: now[field] ?? null }))

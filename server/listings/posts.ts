@@ -34,7 +34,12 @@ async function ofUser(call: Call, uid: string, cursor: string | undefined, state
 }
 
 /** Writes a review state and raises the version. */
-const setState = async (call: Call, key: string, review_state: string, review_message: string | null) => {
+export const setState = async (
+  call: Call,
+  key: string,
+  review_state: string,
+  review_message: string | null,
+) => {
   const [row] = await call.db
     .update(table)
     .set({ review_state, review_message, version: sql`${table.version} + 1` })
@@ -45,7 +50,7 @@ const setState = async (call: Call, key: string, review_state: string, review_me
 
 type State = NonNullable<Post['review_state']>
 /** The event of a change of a listing's review state. */
-const reviewed = ({ owner }: LockedCase, before: State, after: State) => ({
+export const reviewed = ({ owner }: LockedCase, before: State, after: State) => ({
   seller_uid: owner,
   before: { review_state: before },
   after: { review_state: after },
@@ -59,7 +64,7 @@ export const posts = implement('posts', contract, {
     const { change, live, verdict } = await decide(call, post, 'approved', null, async () =>
       judgedPart(await setState(call, params.id, 'approved', null)),
     )
-    call.did(post.case.id, change, { live, event: reviewed(post, 'pending', 'approved') })
+    call.did(post.case.id, change, { live, event: reviewed(post, post.state ?? 'pending', 'approved') })
     return verdict
   },
 
@@ -67,18 +72,22 @@ export const posts = implement('posts', contract, {
     const post = await lockPost(call.db, params.id)
     const reason = body.message
     const { change, live, verdict } = await decide(call, post, 'denied', reason, async () => {
-      await setState(call, params.id, 'denied', reason)
-      return null
+      return judgedPart(await setState(call, params.id, 'denied', reason))
     })
-    call.did(post.case.id, change, { reason, live, event: reviewed(post, 'pending', 'denied') })
+    call.did(post.case.id, change, { reason, live, event: reviewed(post, post.state ?? 'pending', 'denied') })
     return verdict
   },
 
   takeBack: async ({ params }, call) => {
     const post = await lockPost(call.db, params.id)
-    const { change, live } = await takeBack(call, post, () => setState(call, params.id, 'pending', null))
-    const event = post.state && reviewed(post, post.state, 'pending')
-    call.did(post.case.id, change, { live, event })
+    const { change, live, was } = await takeBack(call, post, (was) =>
+      setState(call, params.id, was?.state ?? 'pending', was?.message ?? null),
+    )
+    const before = post.state ?? 'pending'
+    call.did(post.case.id, change, { live, event: was ? null : reviewed(post, before, 'pending') })
+    const back = { listing_id: post.case.id, ...reviewed(post, before, was?.state ?? 'pending') }
+    if (was?.state === 'approved') call.emit('listing.approved', back)
+    if (was?.state === 'denied') call.emit('listing.denied', { ...back, reason: was.message })
     return (await lockPost(call.db, params.id)).row
   },
 
@@ -88,15 +97,21 @@ export const posts = implement('posts', contract, {
     ofUser(call, params.uid, query.cursor, eq(table.review_state, 'denied')),
 
   remove: async ({ params }, call) => {
-    const [row] = await call.db
+    const [found] = await call.db
       .update(table)
       .set({ deleted_at: new Date().toISOString() })
       .where(and(eq(table.key, params.id), isNull(table.deleted_at)))
-      .returning({ key: table.key, title: table.title, creatorUID: table.creatorUID })
-    if (!row) {
+      .returning({
+        version: table.version,
+        row: { key: table.key, title: table.title, creatorUID: table.creatorUID },
+      })
+    if (!found) {
       const by = await whoDeleted(call.db, params.id)
       refuse('not_found', 'No such listing', by ?? 'There is no such listing, or it was deleted before.')
     }
+    const { row, version } = found
+    if (call.expected !== undefined && call.expected !== version)
+      refuse('conflict', 'Changed meanwhile', 'The listing has changed since. Look at it again.')
     await hold(call, {
       action: 'posts.remove',
       subject_kind: 'listing',

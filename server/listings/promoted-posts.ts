@@ -83,6 +83,7 @@ async function lockRequest(db: Db, id: string, owner?: string): Promise<Request>
     state: row.approval_status === needsApproval ? null : row.approval_status === 2 ? 'approved' : 'denied',
     version: row.version,
     changed_at: row.changed_at,
+    was: null,
     approval_status: row.approval_status,
     post_id: row.post_id,
   }

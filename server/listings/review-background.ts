@@ -4,7 +4,7 @@ import { and, desc, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../core/database/db.ts'
 import { banReasons, userReports, users } from '../people/people-tables.ts'
 import { listingReports, posts, reviewDecisions } from './listing-tables.ts'
-import { judgedFields, judgedPart, postColumns } from './post-records.ts'
+import { differencesOf, judgedPart, postColumns } from './post-records.ts'
 
 /** Maximum bans, reports and judgements in a list. */
 const maxShown = 5
@@ -155,8 +155,6 @@ async function changesOf(db: Db, key: string): Promise<Background['since_approva
   return {
     approved_at: approved.at,
     by: approved.by_name,
-    changes: judgedFields
-      .filter((field) => JSON.stringify(then[field] ?? null) !== JSON.stringify(now[field] ?? null))
-      .map((field) => ({ field, before: then[field] ?? null, after: now[field] ?? null })),
+    changes: differencesOf(then, now),
   }
 }

@@ -21,7 +21,12 @@ export interface LockedCase {
   state: Decision | null
   version: number
   changed_at: string | null
+  /** A decision about it may be changed; null: only while it waits. */
+  was: Was | null
 }
+
+/** A decision that a later one has changed. */
+export type Was = NonNullable<typeof reviewDecisions.$inferSelect.was>
 
 /** The newest decision on a case that was not undone; with `taken`, the newest one that was. */
 async function latest(db: Db, { kind, id }: ReviewCase, taken = false) {
@@ -40,11 +45,17 @@ async function latest(db: Db, { kind, id }: ReviewCase, taken = false) {
   return row
 }
 
-/** Refuses, with who decided and when, unless the case still waits and has the version that the reviewer saw. */
-async function refuseUnlessPending(call: Call, locked: LockedCase): Promise<void> {
+/**
+ * Refuses, with who decided and when, unless the case still waits and has the version that the reviewer saw. Who names the version of
+ * a decision has seen it, and may change it where the kind of case allows that.
+ * @returns the decision that this one changes; null when the case waits
+ */
+async function refuseUnlessOpen(call: Call, locked: LockedCase, decision: Decision): Promise<Was | null> {
   const { db, expected } = call
   if (locked.state !== null) {
     const by = await latest(db, locked.case)
+    if (locked.was !== null && expected === locked.version && decision !== locked.state)
+      return by && (await stopAnnouncement(call, by)) ? by.was : locked.was
     refuse(
       'conflict',
       `Already ${locked.state}`,
@@ -53,7 +64,7 @@ async function refuseUnlessPending(call: Call, locked: LockedCase): Promise<void
         : `It was ${locked.state} before it came here. Nothing was changed.`,
     )
   }
-  if (expected === undefined || expected === locked.version) return
+  if (expected === undefined || expected === locked.version) return null
   const back = await latest(db, locked.case, true)
   // A decision and its undo each raise the version by one.
   if (back?.taken_back_at && back.version + 1 === locked.version)
@@ -68,6 +79,27 @@ async function refuseUnlessPending(call: Call, locked: LockedCase): Promise<void
     `Its seller changed it${locked.changed_at ? ` on ${words(locked.changed_at)}` : ''}. Look at it again.`,
   )
 }
+
+type DecisionRow = typeof reviewDecisions.$inferSelect
+
+/** Takes back a decision that is not announced yet. Refuses a colleague's; false: it is announced. */
+async function stopAnnouncement({ db, staff }: Call, decided: DecisionRow): Promise<boolean> {
+  if (!(await withdraw(db, decided.operation_id, 'Taken back'))) return false
+  if (decided.by_uid !== staff.uid && staff.role !== 'admin')
+    refuse(
+      'refused',
+      'Not your decision',
+      `${decided.by_name} decided it; only they or an admin can take it back.`,
+    )
+  await markTakenBack(db, decided)
+  return true
+}
+
+const markTakenBack = (db: Db, { id }: DecisionRow) =>
+  db
+    .update(reviewDecisions)
+    .set({ taken_back_at: new Date().toISOString() })
+    .where(eq(reviewDecisions.id, id))
 
 /** What the handler reports of a decision or its undo, beside its event. */
 interface Decided {
@@ -87,7 +119,7 @@ export async function decide(
   write: () => Promise<Record<string, unknown> | null>,
 ): Promise<Decided & { verdict: Verdict }> {
   const { db, staff } = call
-  await refuseUnlessPending(call, locked)
+  const was = await refuseUnlessOpen(call, locked, decision)
   const snapshot = await write()
   const id = `rd_${randomUUID()}`
   const at = new Date()
@@ -110,51 +142,63 @@ export async function decide(
     at: at.toISOString(),
     version,
     snapshot,
+    was,
     operation_id: operationId,
   })
   const told = { decision, at: at.toISOString(), version }
   const take_back_until = new Date(at.getTime() + takeBackSeconds * 1000).toISOString()
   return {
-    change: { before: { state: 'pending', version: locked.version }, after: { state: decision, version } },
+    change: {
+      before: { state: locked.state ?? 'pending', version: locked.version },
+      after: { state: decision, version },
+    },
     live: { what: 'decided', case: locked.case, ...told, uid: staff.uid, name: nameOf(staff) },
     verdict: { ...told, take_back_until },
   }
 }
 
-/** Undoes the caller's own decision, or for an admin anyone's, while its announcement is held: `write` makes the record wait again and raises its version. */
+/**
+ * Undoes the caller's own decision, or for an admin anyone's, while its announcement is held: `write` makes the record what it was
+ * before and raises its version. With a reason it undoes any decision of any age, and the record waits again.
+ */
 export async function takeBack(
   call: Call,
   locked: LockedCase,
-  write: () => Promise<unknown>,
-): Promise<Decided> {
+  write: (was: Was | null) => Promise<unknown>,
+  reason?: string,
+): Promise<Decided & { was: Was | null }> {
   const { db, staff } = call
   const decided = locked.state === null ? undefined : await latest(db, locked.case)
-  if (!decided) refuse('conflict', 'Nothing to take back', 'It was not decided here, or taken back before.')
-  if (decided.by_uid !== staff.uid && staff.role !== 'admin')
-    refuse(
-      'refused',
-      'Not your decision',
-      `${decided.by_name} decided it; only they or an admin can take it back.`,
-    )
-  const stopped = await withdraw(db, decided.operation_id, 'Taken back')
-  if (!stopped)
+  if (locked.state === null || (!decided && reason === undefined))
+    refuse('conflict', 'Nothing to take back', 'It was not decided here, or taken back before.')
+  const stopped = decided && (await stopAnnouncement(call, decided))
+  if (!stopped && reason === undefined)
     refuse(
       'conflict',
       'Too late',
       `A decision can be taken back for ${takeBackSeconds} seconds. This one was announced.`,
     )
-  await write()
-  await db
-    .update(reviewDecisions)
-    .set({ taken_back_at: new Date().toISOString() })
-    .where(eq(reviewDecisions.id, decided.id))
+  if (decided && !stopped) await markTakenBack(db, decided)
+  const was = reason === undefined ? (decided?.was ?? null) : null
+  await write(was)
   const version = locked.version + 1
+  const by = { uid: staff.uid, name: nameOf(staff) }
   return {
+    was,
     change: {
-      before: { state: decided.decision, version: locked.version },
-      after: { state: 'pending', version },
+      before: { state: locked.state, version: locked.version },
+      after: { state: was?.state ?? 'pending', version },
     },
-    live: { what: 'returned', case: locked.case, version, uid: staff.uid, name: nameOf(staff) },
+    live: was
+      ? {
+          what: 'decided',
+          case: locked.case,
+          decision: was.state,
+          at: new Date().toISOString(),
+          version,
+          ...by,
+        }
+      : { what: 'returned', case: locked.case, version, ...by },
   }
 }
 

@@ -73,6 +73,7 @@ export const transactions = pgTable(
     index('transactions_of_seller').on(t.seller_uid, t.purchase_date, t.id),
     index('transactions_of_purchaser').on(t.purchaser_uid, t.purchase_date, t.id),
     index('transactions_of_order').on(t.order_id),
+    index('transactions_of_listing').on(t.product_id, t.purchase_date, t.id),
     index('transactions_disputed')
       .on(t.dispute_status, t.purchase_date, t.id)
       .where(sql`dispute_status is not null`),

@@ -50,7 +50,7 @@ const texts: { table: string; columns: string[]; indexed?: true; as?: 'arrays' |
   { table: 'questions', columns: ['title', 'body'] },
   { table: 'ban_reasons', columns: ['reason'] },
   { table: 'user_reports', columns: ['input'] },
-  { table: 'review_decisions', columns: ['message', 'snapshot'] },
+  { table: 'review_decisions', columns: ['message', 'snapshot', 'was'] },
   { table: 'held_actions', columns: ['title', 'reason'] },
   { table: 'bulk_jobs', columns: ['input'] },
   { table: 'bulk_rows', columns: ['words'] },

@@ -15,6 +15,8 @@ export const ofEach: Record<string, (who: string) => ListCall> = {
   'verification.list': (who) => [api.verification.list, { params: { uid: who } }],
   'posts.ofUser': (who) => [api.posts.ofUser, { params: { uid: who } }],
   'posts.deniedOfUser': (who) => [api.posts.deniedOfUser, { params: { uid: who } }],
+  'listings.search': (who) => [api.listings.search, { query: { query: `seller:${who} listing` } }],
+  'listings.search, no words': (who) => [api.listings.search, { query: { query: `seller:${who}` } }],
   'promotedPosts.ofUser': (who) => [api.promotedPosts.ofUser, { params: { uid: who } }],
   'transactions.list': (who) => [api.transactions.list, { query: { person: who } }],
   'transactions.ofUser': (who) => [api.transactions.ofUser, { params: { uid: who } }],

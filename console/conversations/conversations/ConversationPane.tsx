@@ -8,6 +8,7 @@ import { continueDraft } from '../../data/drafts.ts'
 import { useMe, useWhyNot } from '../../data/rights.ts'
 import { useAction } from '../../data/use-action.ts'
 import { onDemand } from '../../shell/on-demand.tsx'
+import { ListingLink } from '../../shell/records/ListingLink.tsx'
 import { NewestNote } from '../../staff/timeline/PinnedNote.tsx'
 import { TimelineButton } from '../../staff/timeline/Timeline.tsx'
 import { Composer } from './Composer.tsx'
@@ -71,6 +72,7 @@ export function ConversationPane(props: ConversationPaneProps) {
             Team view
           </Link>
         )}
+        {conversation.product_id && <ListingLink postKey={conversation.product_id} />}
         <TimelineButton kind="conversation" id={conversation.key} of={recipient.name} />
       </PaneHead>
       <NewestNote kind="conversation" id={conversation.key} />

@@ -11,6 +11,7 @@ import { useData } from '../../data/use-data.ts'
 import { useLive } from '../../data/use-live.ts'
 import { orNull } from '../../format/words.ts'
 import { onDemand } from '../../shell/on-demand.tsx'
+import { ListingLink } from '../../shell/records/ListingLink.tsx'
 import { NoteForm } from '../../staff/timeline/NoteForm.tsx'
 import { TimelineButton } from '../../staff/timeline/Timeline.tsx'
 import { useEscape } from '../../ui/browser/escape.ts'
@@ -86,6 +87,7 @@ export function TeamPane({ uid, item, shown, order, onNewest, onClose }: TeamPan
     <>
       <PaneHead person={person} closeWords="Back to the list" onClose={onClose}>
         <TeamActions uid={uid} item={item} seen={newest} />
+        {conversation.product_id && <ListingLink postKey={conversation.product_id} />}
         <TimelineButton kind="conversation" id={id} of={person.name} counted={false} />
       </PaneHead>
       <TagsLine item={item} />

@@ -1,5 +1,6 @@
 import { api } from '@portreeve/contract'
 import type { DeskCase, DeskKind } from '@portreeve/contract/desk/desk'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useData } from '../../data/use-data.ts'
 import { grouped } from '../../format/money.ts'
@@ -62,6 +63,11 @@ export function CasePeek({ text, listed, children }: CasePeekProps) {
             <Due row={row} />
           </span>
           <span className={classes.reasons}>{detailOf(row)}</span>
+          {row.listing !== null && row.kind !== 'listing_reports' && (
+            <Link to="/dashboard/listings/$key" params={{ key: row.listing }}>
+              Listing page
+            </Link>
+          )}
         </PeekHead>
         <Why row={row} />
         {factsOf(row)}

@@ -5,7 +5,7 @@ import { caseText } from '../../shell/lists/opened-case.ts'
 type Target = Pick<LinkProps, 'to' | 'params' | 'search'>
 
 /** The page where a case is decided, opened with the case's bar. The page marks the case's record (shell/lists/opened-case.ts). */
-export function linkOf({ kind, id, transaction }: DeskCase): Target {
+export function linkOf({ kind, id, transaction, listing }: DeskCase): Target {
   const desk = caseText({ kind, id })
   switch (kind) {
     case 'chargeback':
@@ -13,7 +13,7 @@ export function linkOf({ kind, id, transaction }: DeskCase): Target {
     case 'user_reports':
       return { to: '/user-detail/$uid', params: { uid: id }, search: { desk } }
     case 'listing_reports':
-      return { to: '/dashboard/users', search: { desk } }
+      return { to: '/dashboard/listings/$key', params: { key: listing ?? id }, search: { desk } }
     case 'conversation':
       return { to: '/dashboard/messages/$id', params: { id }, search: { view: 'all', desk } }
     case 'listing':

@@ -1,6 +1,7 @@
 import { api } from '@portreeve/contract'
 import type { Endpoint, Input } from '@portreeve/contract/base/endpoint'
 import { may, type Role } from '@portreeve/contract/base/rights'
+import type { Post } from '@portreeve/contract/listings/posts'
 import type { OrderHit } from '@portreeve/contract/money/order-search'
 import type { User } from '@portreeve/contract/people/users'
 import type { QueryClient } from '@tanstack/react-query'
@@ -61,21 +62,18 @@ export async function findRecords(term: string, from: Sources): Promise<readonly
         .filter(({ title }) => named(title))
         .slice(0, most)
         .map(({ title }) => hit('Macro', title, 'opens the messages', '/dashboard/messages')),
-      ...(from.listing ? (listings?.posts ?? []) : [])
-        .flatMap((post) => post ?? [])
-        .slice(0, most)
-        .map((post) =>
-          hit('Listing', post.title, 'in the marketplace', fillAddress(from.listing ?? '', { id: post.key })),
-        ),
+      ...(listings?.posts ?? []).flatMap((post) => (post ? listingOf(post, from) : [])).slice(0, most),
     ],
   })
   if (found.length > 0 || !isId(term)) return found
   // Each of these reads is audited, or a failed call in the browser's log: only when nothing else has the id.
-  const [conversation, question] = await Promise.all([
+  const [conversation, question, record] = await Promise.all([
     ask(api.inbox.get, { params: { id: term } }),
     ask(api.questions.get, { params: { id: term } }),
+    ask(api.listings.get, { params: { id: term } }),
   ])
   return [
+    ...(record ? listingOf(record.listing, from) : []),
     ...(conversation
       ? [
           hit(
@@ -98,6 +96,14 @@ const hit = (kind: string, title: string | null, detail: string, to: string): Pl
   detail,
   to,
 })
+
+/** The page of a listing. A server of the spec alone has none: there it is the public page. */
+const listingOf = ({ key, title }: Post, { role, listing }: Sources): Place[] =>
+  role
+    ? [hit('Listing', title, '', `/dashboard/listings/${encodeURIComponent(key)}`)]
+    : listing
+      ? [hit('Listing', title, 'in the marketplace', fillAddress(listing, { id: key }))]
+      : []
 
 interface Found {
   readonly people: readonly User[]

@@ -5,6 +5,7 @@ const letters: Readonly<Record<string, string>> = {
   Desk: 'd',
   Users: 'u',
   'Pending Review': 'p',
+  Listings: 't',
   'Email Templates': 'e',
   Orders: 'o',
   Disputes: 'i',

@@ -1,6 +1,6 @@
 import { Text, Title } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import type { Background as Facts, ReviewCase } from '@portreeve/contract/listings/review'
+import type { Change, Background as Facts, ReviewCase } from '@portreeve/contract/listings/review'
 import { useData } from '../../data/use-data.ts'
 import { shortUtc } from '../../format/dates.ts'
 import { daysAgo } from '../../format/days-ago.ts'
@@ -13,8 +13,11 @@ import { LinesSkeleton } from '../../ui/skeletons.tsx'
 import { When } from '../../ui/When.tsx'
 import classes from './card.module.css'
 
-/** The context of a case: the seller's history, and the changes since the last approval. */
-export function Background({ of }: { of: ReviewCase }) {
+/**
+ * The context of a case: the seller's history, and the changes since the last approval.
+ * @param props.seller only the seller's history
+ */
+export function Background({ of, seller = false }: { of: ReviewCase; seller?: boolean }) {
   const background = useData(api.review.background, { params: { kind: of.kind, id: of.id } })
   const { data, failure } = background
   // Another server of the spec answers 404.
@@ -24,7 +27,7 @@ export function Background({ of }: { of: ReviewCase }) {
       {failure ? (
         <FailedState message="What is known of the seller could not be loaded." onRetry={background.reload} />
       ) : data ? (
-        <BackgroundFacts facts={data} />
+        <BackgroundFacts facts={seller ? { ...data, since_approval: null } : data} />
       ) : (
         <LinesSkeleton lines={6} />
       )}
@@ -45,9 +48,6 @@ function BackgroundFacts({ facts }: { facts: Facts }) {
 
 /** What has changed in a listing since its last approval. */
 function SinceApproval({ since }: { since: NonNullable<Facts['since_approval']> }) {
-  // The price is on the wire twice: the cents say it with its currency.
-  const inCents = since.changes.some(({ field }) => field === 'price_as_smallest_currency_unit')
-  const changes = since.changes.filter(({ field }) => !inCents || field !== 'price')
   return (
     <div className={classes.changed}>
       <Title order={3}>Changed since the last approval</Title>
@@ -55,21 +55,28 @@ function SinceApproval({ since }: { since: NonNullable<Facts['since_approval']> 
         Approved <When value={since.approved_at} write={shortUtc} />
         {since.by && ` by ${since.by}`}
       </Text>
-      {changes.length === 0 ? (
-        <Text size="sm">Nothing.</Text>
-      ) : (
-        <dl className={classes.changes}>
-          {changes.map(({ field, before, after }) => (
-            <div key={field}>
-              <dt>{fieldWords[field] ?? field}</dt>
-              <dd>
-                <del>{shownValue(field, before)}</del> <ins>{shownValue(field, after)}</ins>
-              </dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      {since.changes.length === 0 ? <Text size="sm">Nothing.</Text> : <ChangeList changes={since.changes} />}
     </div>
+  )
+}
+
+/** Changed fields of a listing, before and after. */
+export function ChangeList({ changes }: { changes: readonly Change[] }) {
+  // The price is on the wire twice: the cents say it with its currency.
+  const inCents = changes.some(({ field }) => field === 'price_as_smallest_currency_unit')
+  return (
+    <dl className={classes.changes}>
+      {changes
+        .filter(({ field }) => !inCents || field !== 'price')
+        .map(({ field, before, after }) => (
+          <div key={field}>
+            <dt>{fieldWords[field] ?? field}</dt>
+            <dd>
+              <del>{shownValue(field, before)}</del> <ins>{shownValue(field, after)}</ins>
+            </dd>
+          </div>
+        ))}
+    </dl>
   )
 }
 

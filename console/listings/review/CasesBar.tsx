@@ -37,7 +37,7 @@ export function CasesBar({ selection, inSight, items }: CasesBarProps) {
   )
 }
 
-const ApproveMany = ({ start, ...dialog }: BulkDialog) => (
+export const ApproveMany = ({ start, ...dialog }: BulkDialog) => (
   <BulkConfirm
     {...dialog}
     title={`Approve ${dialog.amount}`}
@@ -47,7 +47,7 @@ const ApproveMany = ({ start, ...dialog }: BulkDialog) => (
   />
 )
 
-function DenyMany({ amount, start, busy, problem, onClose }: BulkDialog) {
+export function DenyMany({ amount, start, busy, problem, onClose }: BulkDialog) {
   const canned = useCanned()
   return (
     <DenyDialog

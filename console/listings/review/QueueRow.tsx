@@ -9,6 +9,7 @@ import { orNull } from '../../format/words.ts'
 import { PickBox } from '../../shell/bulk/PickBox.tsx'
 import { GuardedButton } from '../../shell/GuardedButton.tsx'
 import cells from '../../shell/records/cells.module.css'
+import { ListingLink } from '../../shell/records/ListingLink.tsx'
 import { PostCell, PostPicture, PostTitle } from '../../shell/records/PostCell.tsx'
 import { PostMenu } from '../../shell/records/PostMenu.tsx'
 import { StateWord } from '../../ui/StateWord.tsx'
@@ -108,6 +109,7 @@ export function PromoRequestCell(props: PromoRequestCellProps) {
       <div className={cells.body}>
         <div className={cells.head}>
           <PostTitle postKey={post_id} title={orNull(post_title)} />
+          {post_id !== null && <ListingLink postKey={post_id} title={post_title} />}
           {/* D-073: Delete deletes the post. */}
           {admin && post_id !== null && (
             <PostMenu

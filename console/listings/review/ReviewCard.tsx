@@ -8,6 +8,7 @@ import { shortUtc } from '../../format/dates.ts'
 import { dollars } from '../../format/money.ts'
 import { priceLine } from '../../format/post.ts'
 import { countryName, orNull } from '../../format/words.ts'
+import { ListingLink } from '../../shell/records/ListingLink.tsx'
 import { PostTitle } from '../../shell/records/PostCell.tsx'
 import { Thumbnail } from '../../shell/records/Thumbnail.tsx'
 import { UserLink } from '../../shell/records/UserLink.tsx'
@@ -64,6 +65,7 @@ export const ReviewCard = memo(function ReviewCard(props: ReviewCardProps) {
           />
         </span>
         {postKey && <TimelineButton kind="listing" id={postKey} of={titleOf(item)} />}
+        {postKey && <ListingLink postKey={postKey} title={titleOf(item)} />}
       </Group>
       {postKey && <NewestNote kind="listing" id={postKey} />}
       <Details item={item} />
@@ -83,7 +85,7 @@ export const ReviewCard = memo(function ReviewCard(props: ReviewCardProps) {
 const yesNo = (value: boolean | null) => orNull(value === null ? null : value ? 'Yes' : 'No')
 
 /** The photos of a listing; of a request without them, the small picture of its listing. */
-function Photos({ item, onPhoto }: Pick<ReviewCardProps, 'item' | 'onPhoto'>) {
+export function Photos({ item, onPhoto }: Pick<ReviewCardProps, 'item' | 'onPhoto'>) {
   const { links } = useEnvironment()
   const photos = item.record.photosURL ?? []
   const picture = item.model === 'promoted_post_request' ? item.record.post_thumbnail_image_path : null
@@ -116,7 +118,7 @@ function Photos({ item, onPhoto }: Pick<ReviewCardProps, 'item' | 'onPhoto'>) {
 }
 
 /** The fields of a listing, or of a request. */
-function Details({ item }: { item: Item }) {
+export function Details({ item }: { item: Item }) {
   return (
     <dl className={classes.details}>
       {item.model === 'promoted_post_request' ? (
@@ -159,7 +161,7 @@ function Detail({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** REV-23 to REV-27 */
-function Pills({ record }: { record: Item['record'] }) {
+export function Pills({ record }: { record: Item['record'] }) {
   return (
     <>
       {record.postType === wantedToBuy && (
@@ -184,7 +186,7 @@ function Pills({ record }: { record: Item['record'] }) {
 }
 
 /** REV-22 */
-function Country({ code }: { code: string | null | undefined }) {
+export function Country({ code }: { code: string | null | undefined }) {
   if (!code) return null
   const name = countryName(code) ?? code
   return (

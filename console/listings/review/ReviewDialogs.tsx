@@ -43,7 +43,7 @@ export function ReviewDialogs(props: ReviewDialogsProps) {
   }
 }
 
-function Photos({ item, at, onClose }: { item: Item; at: number; onClose: () => void }) {
+export function Photos({ item, at, onClose }: { item: Item; at: number; onClose: () => void }) {
   const { links } = useEnvironment()
   const photos = (item.record.photosURL ?? []).map((path) => pictureAddress(links.storage, path) ?? path)
   return <PhotoViewer title={orNull(titleOf(item))} photos={photos} start={at} onClose={onClose} />

@@ -73,8 +73,9 @@ export function useDecisions(queue: Queue, onReturned: (key: string) => void): D
       settle: (result: { done: boolean; data?: unknown; input: ById }) => {
         if (!result.done) return
         const item = returnedItem(result.data, asItem)
-        // Another server may not return the record.
-        if (!item) return queue.refresh(kind)
+        // Another server may not return the record. A decision that had changed an earlier one leaves that.
+        if (!item || (item.model === 'listing' && (item.record.review_state ?? 'pending') !== 'pending'))
+          return queue.refresh(kind)
         queue.restore(item)
         onReturned(keyOfItem(item))
       },
@@ -116,19 +117,23 @@ const returnedItem = (data: unknown, asItem: (data: never) => Item): Item | null
 }
 
 /** REV-13, REV-14, REV-17; D-072: without a title only the verb. */
-const doneWords = (decision: Decision, title: string | null | undefined): Words => {
+export const doneWords = (decision: Decision, title: string | null | undefined): Words => {
   const word = decision === 'approved' ? 'Approved' : 'Denied'
   return title ? `${word} ${title}` : word
 }
 
 /** REV-15, REV-16, REV-18 */
-const failedWords = (decision: Decision, title: string | null | undefined, failure: CallFailure): Words => {
+export const failedWords = (
+  decision: Decision,
+  title: string | null | undefined,
+  failure: CallFailure,
+): Words => {
   const word = decision === 'approved' ? 'approve' : 'deny'
   return explained(title ? `Failed to ${word}: ${title}` : `Failed to ${word} listing`, failure)
 }
 
 /** A toast for a failure. After a conflict it includes the server's message and stays long enough to be read. */
-function explained(words: string, failure: CallFailure): Words {
+export function explained(words: string, failure: CallFailure): Words {
   const why = detailOf(failure)
   return why && failure.conflict ? { title: words, message: why, stays: 8000 } : words
 }

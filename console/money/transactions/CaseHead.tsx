@@ -71,6 +71,11 @@ export function CaseHead({ id, txn, marks, due, past, children }: CaseHeadProps)
                 Order
               </Link>
             )}
+            {txn?.product_id && (
+              <Link to="/dashboard/listings/$key" params={{ key: txn.product_id }} className={classes.facts}>
+                Listing
+              </Link>
+            )}
           </div>
           {/* The flags are last: they may be known later. */}
           <div className={classes.headLine}>

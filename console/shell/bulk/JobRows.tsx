@@ -7,7 +7,6 @@ import { usePages } from '../../data/pages.ts'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { LinesSkeleton } from '../../ui/skeletons.tsx'
 import { LoadMore } from '../LoadMore.tsx'
-import { PostTitle } from '../records/PostCell.tsx'
 import { UserLink } from '../records/UserLink.tsx'
 import classes from './bulk.module.css'
 import { rowWords } from './words.ts'
@@ -61,7 +60,12 @@ export function JobRows({ job }: { job: BulkJob }) {
 function RowLink({ row: { kind, id, name, transaction_id } }: { row: BulkRow }) {
   const words = name ?? id
   if (kind === 'user') return <UserLink uid={id} name={words} />
-  if (kind === 'listing') return <PostTitle postKey={id} title={words} />
+  if (kind === 'listing')
+    return (
+      <Link to="/dashboard/listings/$key" params={{ key: id }}>
+        <bdi>{words}</bdi>
+      </Link>
+    )
   if (kind === 'conversation')
     return (
       <Link to="/dashboard/messages/$id" params={{ id }} search={{ view: 'all' }}>

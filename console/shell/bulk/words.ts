@@ -7,6 +7,7 @@ export const jobTitle: Readonly<Record<BulkAction, string>> = {
   'listingReports.ignore': 'Ignore the reports about listings',
   'posts.approve': 'Approve listings',
   'posts.deny': 'Deny listings',
+  'posts.remove': 'Delete listings',
   'promotedPosts.approve': 'Approve promotions',
   'promotedPosts.deny': 'Deny promotions',
   'inbox.act': 'Change conversations',

@@ -8,6 +8,7 @@ import { Clamp } from '../../ui/Clamp.tsx'
 import type { Marked } from '../../ui/marked.ts'
 import { When } from '../../ui/When.tsx'
 import classes from './cells.module.css'
+import { ListingLink } from './ListingLink.tsx'
 import { Thumbnail } from './Thumbnail.tsx'
 
 /** The fields of a listing that a cell shows. */
@@ -42,7 +43,10 @@ export function PostCell({ post, brief = false, menu, mark, current = false, chi
       <div className={classes.body}>
         <div className={classes.head}>
           <PostTitle postKey={post.key} title={title} />
-          {menu}
+          <span className={classes.side}>
+            <ListingLink postKey={post.key} title={post.title} />
+            {menu}
+          </span>
         </div>
         {post.description && (
           <div className={classes.description}>

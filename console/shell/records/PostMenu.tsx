@@ -12,6 +12,8 @@ interface PostMenuProps {
   /** The queries to invalidate: the lists that contain the post. */
   refetch: Endpoint[]
   onDeleted?: () => void
+  /** The version on the caller's screen: a later one refuses the deletion. */
+  ifMatch?: number | undefined
 }
 
 /** REV-37: the Delete menu of a post, with a confirmation. The post leaves the list only after success (D-045). */
@@ -44,7 +46,13 @@ export function PostMenu({ post, refetch, onDeleted }: PostMenuProps) {
 }
 
 /** ACC-26 to ACC-28 */
-function DeletePost({ post, refetch, onDeleted, onClose }: PostMenuProps & { onClose: () => void }) {
+export function DeletePost({
+  post,
+  refetch,
+  onDeleted,
+  ifMatch,
+  onClose,
+}: PostMenuProps & { onClose: () => void }) {
   const title = orNull(post.title)
   return (
     <ActionDialog
@@ -53,6 +61,8 @@ function DeletePost({ post, refetch, onDeleted, onClose }: PostMenuProps & { onC
       done={`Deleted ${title}`}
       failed={({ failure }) => `Error deleting post ${failure.body?.status_code ?? ''}`.trim()}
       refetch={[api.held.mine, ...refetch]}
+      refetchOnConflict={refetch}
+      ifMatch={() => ifMatch}
       settle={({ done }) => done && onDeleted?.()}
       title="Delete listing"
       subtitle={

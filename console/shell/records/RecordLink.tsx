@@ -1,7 +1,5 @@
 import type { RecordKind } from '@portreeve/contract/base/record-kinds'
 import { Link, type LinkOptions, linkOptions } from '@tanstack/react-router'
-import { useEnvironment } from '../../data/backend.tsx'
-import { fillAddress } from '../../format/address.ts'
 import { kinds } from '../../format/record-kinds.ts'
 import { Clamp } from '../../ui/Clamp.tsx'
 import classes from './record-link.module.css'
@@ -11,7 +9,7 @@ const screens: Readonly<Record<RecordKind, ((id: string) => LinkOptions) | null>
   user: (uid) => linkOptions({ to: '/user-detail/$uid', params: { uid } }),
   transaction: (id) => linkOptions({ to: '/dashboard/txns/$id', params: { id } }),
   order: (id) => linkOptions({ to: '/dashboard/orders/$id', params: { id } }),
-  listing: null,
+  listing: (key) => linkOptions({ to: '/dashboard/listings/$key', params: { key } }),
   promotion: null,
   conversation: (id) =>
     linkOptions({ to: '/dashboard/messages/$id', params: { id }, search: { view: 'all' } }),
@@ -35,12 +33,10 @@ const screenOf = (kind: string, id: string): LinkOptions | null =>
 
 /** A record by its kind and id, linked to its screen. */
 export function RecordLink({ subject }: { subject: { kind: string; id: string } | null }) {
-  const { links } = useEnvironment()
   if (!subject) return <span>–</span>
   const { kind, id } = subject
   const screen = screenOf(kind, id)
   const text = <Clamp text={id} mono />
-  const outside = kind === 'listing' && links.listing ? fillAddress(links.listing, { id }) : null
   return (
     <>
       <span className={classes.kind}>{kinds[kind] ?? kind}</span>
@@ -48,10 +44,6 @@ export function RecordLink({ subject }: { subject: { kind: string; id: string } 
         <Link {...screen} className={classes.record}>
           {text}
         </Link>
-      ) : outside ? (
-        <a href={outside} target="_blank" rel="noopener noreferrer" className={classes.record}>
-          {text}
-        </a>
       ) : (
         text
       )}

@@ -37,6 +37,7 @@ const fields = (
     union all select transaction_id from ship_labels where tracking_number = ${wordOf(value)})`,
   buyer: personIn(sql`${table.purchaser_uid}`, people),
   seller: personIn(sql`${table.seller_uid}`, people),
+  listing: (value) => sql`${table.product_id} = ${wordOf(value)}`,
   shipping: stateIn(sql`${table.shipping_status}`, numbers.shipping),
   payout: stateIn(sql`${table.payout_status}`, numbers.payout),
   late: isTrue(states.late),

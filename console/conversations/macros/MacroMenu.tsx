@@ -1,5 +1,6 @@
 import { Popover } from '@mantine/core'
 import { api } from '@portreeve/contract'
+import { type ConversationFacts, macroText } from '@portreeve/contract/conversations/facts'
 import type { Macro } from '@portreeve/contract/conversations/macros'
 import { IconBolt } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -10,7 +11,6 @@ import { useEscape } from '../../ui/browser/escape.ts'
 import { keyOf } from '../../ui/browser/shortcuts.ts'
 import { MacroList } from './MacroList.tsx'
 import { MacrosDialog } from './MacrosDialog.tsx'
-import { type ConversationFacts, macroText } from './macro-text.ts'
 import { judgedBy } from './useMacros.ts'
 
 interface MacroMenuProps {

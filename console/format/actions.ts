@@ -96,6 +96,7 @@ const words: Readonly<Record<string, string>> = {
   'inbox.reopen': 'Opened the conversation again',
   'inbox.mark': 'Changed tags or priority',
   'inbox.answer': 'Answered for the team',
+  'outbound.send': 'Wrote to a person for the team',
   'inbox.act': 'Ran the actions of a macro',
   'inboxSettings.save': 'Changed targets or working hours of the team inbox',
   'exports.csv': 'Exported a list',

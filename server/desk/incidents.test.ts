@@ -44,6 +44,7 @@ const sentBySupport = () =>
 beforeAll(async () => {
   for (const role of ['support', 'moderator', 'finance', 'admin'] as const) await s.token(role)
   await s.addUser({ uid: 'ana', displayName: 'Ana' })
+  await s.addUser({ uid: 'bo', displayName: 'Bo' })
 })
 beforeEach(async () => {
   for (const table of ['conversations', 'bulk_jobs', 'bulk_rows', 'incidents', 'operations', 'transactions'])

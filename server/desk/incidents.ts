@@ -29,9 +29,9 @@ const read = (db: Db, where?: SQL): Promise<Incident[]> =>
       job: table.job_id,
       conversations: sql<number>`${ofTagged(sql`count(*)::int`)}`,
       waiting: sql<number>`${ofTagged(sql`(count(*) filter (where ${waits}))::int`)}`,
-      waiting_since: sql<
-        string | null
-      >`${ofTagged(sql`to_jsonb(min(s.waiting_since) filter (where ${waits}))`)}`,
+      waiting_since: sql<string | null>`${ofTagged(
+        sql`min(s.waiting_since) filter (where ${waits})`,
+      )}`.mapWith(table.opened_at),
     })
     .from(table)
     .where(where)

@@ -25,7 +25,7 @@ export function AnswerMany({ start, problem, ...dialog }: BulkDialog) {
       problem={wrong ?? problem}
       onConfirm={({ checked }) => confirm(checked)}
     >
-      <ManyMessage to={dialog.chosen} text={text} onChange={write} onSend={() => confirm(true)} />
+      <ManyMessage to={dialog.chosen} text={text} onChange={write} />
     </BulkConfirm>
   )
 }

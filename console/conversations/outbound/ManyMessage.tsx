@@ -32,15 +32,14 @@ interface ManyMessageProps {
   to: { ids: string[] } | { all: BulkFilter }
   text: string
   onChange: (text: string) => void
-  onSend: () => void
 }
 
 /** One text for many conversations, with the text that each person gets. */
-export function ManyMessage({ to, text, onChange, onSend }: ManyMessageProps) {
+export function ManyMessage({ to, text, onChange }: ManyMessageProps) {
   const values = useData(api.outbound.values, { body: to }, { isFresh: true })
   return (
     <div>
-      <MessageField text={text} onChange={onChange} facts={null} onSend={onSend}>
+      <MessageField text={text} onChange={onChange} facts={null}>
         <Text size="xs" c="dimmed">
           Filled in for each: {variables}
         </Text>

@@ -11,15 +11,13 @@ interface MessageFieldProps {
   onChange: (text: string) => void
   /** The values of macros; null where each reader has their own. */
   facts: ConversationFacts | null
-  /** Ctrl+Enter in the field. */
-  onSend: () => void
   children?: ReactNode
 }
 
 export const tooLong = (text: string) => text.length > maxMessageLength
 
-/** The field of a message in a dialog, with the macros. */
-export function MessageField({ text, onChange, facts, onSend, children }: MessageFieldProps) {
+/** The field of a message in a dialog's form, with the macros. Ctrl+Enter submits the form. */
+export function MessageField({ text, onChange, facts, children }: MessageFieldProps) {
   const field = useRef<HTMLTextAreaElement>(null)
   return (
     <div>
@@ -39,7 +37,7 @@ export function MessageField({ text, onChange, facts, onSend, children }: Messag
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
           event.preventDefault()
-          onSend()
+          event.currentTarget.form?.requestSubmit()
         }}
         data-autofocus
       />

@@ -104,12 +104,7 @@ export function WriteDialog({ uid, order }: WriteDialogProps) {
           ) : (
             <LinesSkeleton lines={1} height={20} />
           )}
-          <MessageField
-            text={text}
-            onChange={write}
-            facts={factsOf(data?.person.name ?? null, txn.data)}
-            onSend={submit}
-          />
+          <MessageField text={text} onChange={write} facts={factsOf(data?.person.name ?? null, txn.data)} />
           {refusal && (
             <Alert color="red" variant="light" role="alert">
               {refusal}

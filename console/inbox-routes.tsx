@@ -23,4 +23,10 @@ export const inboxRoutes = [
       'InboxSettingsScreen',
     ),
   }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/dashboard/incidents',
+    staticData: { tab: 'Messages', named: 'Incidents' },
+    component: lazyRouteComponent(() => import('./desk/incidents/IncidentsScreen.tsx'), 'IncidentsScreen'),
+  }),
 ] as const

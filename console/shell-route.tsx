@@ -18,11 +18,15 @@ import { onDemand } from './shell/on-demand.tsx'
 import { toastDone } from './ui/toast.ts'
 
 const JobDrawer = onDemand(async () => (await import('./shell/bulk/JobDrawer.tsx')).JobDrawer)
+const WriteDialog = onDemand(
+  async () => (await import('./conversations/outbound/WriteDialog.tsx')).WriteDialog,
+)
 const CaseBar = onDemand(async () => (await import('./desk/desk/CaseBar.tsx')).CaseBar)
 
 /**
  * What an address opens above any page: a record's timeline and an entry of it (staff/timeline/Timeline.tsx), the case with which
- * the desk opened the page (desk/desk/CaseBar.tsx), the record of a list's panel, bulk jobs (shell/bulk/JobDrawer.tsx), and the columns of a saved
+ * the desk opened the page (desk/desk/CaseBar.tsx), the record of a list's panel, bulk jobs (shell/bulk/JobDrawer.tsx), a message to a person and
+ * its transaction (conversations/outbound/WriteDialog.tsx), and the columns of a saved
  * view (shell/columns/useColumns.tsx).
  */
 const readOpened = searchReader({
@@ -32,6 +36,8 @@ const readOpened = searchReader({
   // The records that lists show in a panel (shell/peek/PeekArea.tsx); each list knows its kinds.
   peek: (text) => /^\w{1,30}:./.test(text) && text.length <= 240,
   bulk: (text) => text.split(',').every(isShort),
+  write: isShort,
+  about: isShort,
   columns: upTo(2000),
 })
 
@@ -53,6 +59,13 @@ function Root() {
       {opened && <CaseBar text={opened.desk} />}
       <Outlet />
       {'bulk' in search && <JobDrawer named={String(search.bulk)} />}
+      {'write' in search && (
+        <WriteDialog
+          key={String(search.write)}
+          uid={String(search.write)}
+          order={'about' in search ? String(search.about) : undefined}
+        />
+      )}
       <Keys />
     </>
   )

@@ -67,7 +67,7 @@ export interface InboxEvent {
 }
 
 /** A tag: lower-case words without a comma. */
-const Tag = text(maxTagLength)
+export const Tag = text(maxTagLength)
   .transform((tag) => tag.trim().replaceAll(/\s+/g, ' ').toLowerCase())
   .refine((tag) => tag !== '' && !tag.includes(','), 'is empty or has a comma')
 

@@ -28,6 +28,10 @@ export const fill = (text: string, values: Values): string =>
 export const unfilled = (values: Values, ...texts: (string | null | undefined)[]): string[] =>
   variablesIn(...texts).filter((name) => !own(values, name))
 
+/** Why a text with variables without a value is not sent: 'There is no value for {{order}}.' */
+export const unfilledWords = (names: readonly string[]) =>
+  `There is no value for ${names.map((name) => `{{${name}}}`).join(' and ')}.`
+
 /** Pieces of a text that look like a variable but are invalid, such as `{{first name}}` or `{{name}`. */
 export function brokenVariables(text: string | null | undefined): string[] {
   const remaining = (text ?? '').replace(expression, '\n')

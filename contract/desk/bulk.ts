@@ -2,6 +2,7 @@ import { Cursor, type Endpoint, get, Id, post, Time, text } from '../base/endpoi
 import { namesOf } from '../base/own.ts'
 import type { Permission } from '../base/rights.ts'
 import { z } from '../base/zod.ts'
+import { maxMessageLength } from '../conversations/conversations.ts'
 import { InboxActions, inbox, inboxViews, maxTagLength } from '../conversations/inbox.ts'
 import { collections } from '../listings/collections.ts'
 import { listingReports } from '../listings/listing-reports.ts'
@@ -21,7 +22,10 @@ export const maxBulkIds = 10_000
 export const bulkKinds = ['user', 'listing', 'promotion', 'conversation', 'ship_label'] as const
 export type BulkKind = (typeof bulkKinds)[number]
 
-/** The actions for many rows by the name of the call for one row, whose permission they need. */
+/**
+ * The actions for many rows by the name of the call for one row, whose permission they need. `canUndo`: 'before' where nothing can be
+ * undone once it is done, so that the job waits before its first row.
+ */
 export const bulkActions = {
   'userReports.resolve': { call: userReports.resolve, kind: 'user', canUndo: true },
   'listingReports.ignore': { call: listingReports.ignore, kind: 'listing', canUndo: true },
@@ -31,10 +35,11 @@ export const bulkActions = {
   'promotedPosts.approve': { call: promotedPosts.approve, kind: 'promotion', canUndo: true },
   'promotedPosts.deny': { call: promotedPosts.deny, kind: 'promotion', canUndo: true },
   'inbox.act': { call: inbox.act, kind: 'conversation', canUndo: false },
+  'inbox.answer': { call: inbox.answer, kind: 'conversation', canUndo: 'before' },
   'users.ban': { call: users.ban, kind: 'user', canUndo: true },
   'shipping.cancelLabel': { call: shipping.cancelLabel, kind: 'ship_label', canUndo: false },
   'collections.addItem': { call: collections.addItem, kind: 'listing', canUndo: false },
-} as const satisfies Record<string, { call: Endpoint; kind: BulkKind; canUndo: boolean }>
+} as const satisfies Record<string, { call: Endpoint; kind: BulkKind; canUndo: boolean | 'before' }>
 export type BulkAction = keyof typeof bulkActions
 
 /** The permission of an action: each single call has one. */
@@ -106,6 +111,12 @@ export const BulkStart = z.discriminatedUnion('action', [
     ...chosenOrAll(InboxFilter),
   }),
   z.strictObject({
+    action: z.literal('inbox.answer'),
+    /** The text has variables of each conversation: `outbound.values`. */
+    input: z.strictObject({ text: text(maxMessageLength), actions: InboxActions.optional() }),
+    ...chosenOrAll(BulkFilter),
+  }),
+  z.strictObject({
     action: z.literal('users.ban'),
     input: z.strictObject({ ban_reason: text(10_000) }),
     ...chosen,
@@ -174,7 +185,7 @@ export const bulk = {
     // The permission depends on the action: `bulkActions`.
     may: 'staff',
     deed: {},
-    about: `Does one action to up to ${maxBulkIds} named rows, or to all that match a list's filter, up to ${maxBulkRows}. The server runs the single call for each row, with the caller's permissions at that moment, its own audit row and its own result, and goes on after a restart. ${needed} Refuses with conflict when more rows match than the \`total\` that the caller saw, or none. Not part of the spec.`,
+    about: `Does one action to up to ${maxBulkIds} named rows, or to all that match a list's filter, up to ${maxBulkRows}. The server runs the single call for each row, with the caller's permissions at that moment, its own audit row and its own result, and goes on after a restart. Answers wait for ${takeBackSeconds} seconds before the first of them is sent. ${needed} Refuses with conflict when more rows match than the \`total\` that the caller saw, or none. Not part of the spec.`,
     body: BulkStart,
     data: BulkJob,
   }),
@@ -215,7 +226,7 @@ export const bulk = {
   undo: post('/v1/admin/bulk_jobs/{id}/undo', {
     may: 'staff',
     deed: { topic: 'bulk' },
-    about: `Stops a job and undoes what it has done, row by row, as the single call's own undo does: while it runs, and for ${takeBackSeconds} seconds after its end. ${own} Not part of the spec.`,
+    about: `Stops a job and undoes what it has done, row by row, as the single call's own undo does: while it runs, and for ${takeBackSeconds} seconds after its end; answers, before the first of them is sent. ${own} Not part of the spec.`,
     data: BulkJob,
   }),
 }

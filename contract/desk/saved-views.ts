@@ -38,7 +38,7 @@ export const viewLists = {
 export type ViewListName = keyof typeof viewLists
 
 /** Query parameters of drawers and dialogs, which are no part of a saved view. */
-export const openedAbove: readonly string[] = ['timeline', 'entry', 'desk', 'peek', 'bulk']
+export const openedAbove: readonly string[] = ['timeline', 'entry', 'desk', 'peek', 'bulk', 'write', 'about']
 
 /** The part of a list's URL that a view saves. */
 export function viewSearch(list: ViewListName, search: object): Record<string, string> {

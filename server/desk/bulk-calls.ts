@@ -1,5 +1,8 @@
+import { valuesOf } from '@portreeve/contract/conversations/facts'
+import { fill, unfilled, unfilledWords } from '@portreeve/contract/conversations/variables'
 import type { BulkAction, BulkStart } from '@portreeve/contract/desk/bulk'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
+import { readValues } from '../conversations/conversation-values.ts'
 import type { Input } from '../core/call/parts.ts'
 import type { Db } from '../core/database/db.ts'
 import { refuse } from '../core/refuse.ts'
@@ -34,6 +37,15 @@ async function requester(db: Db, { subject_id }: Row): Promise<string> {
   return row?.uid ?? refuse('not_found', 'No such request', 'There is no such promoted-post request.')
 }
 
+/** The text for a conversation. Refuses with refused, and names, the variables that it has no value for. */
+async function filledFor(db: Db, { subject_id: id }: Row, text: string): Promise<string> {
+  const [facts] = await readValues(db, sql`select ${id}::text as id, 1 as place`)
+  const values = valuesOf(facts ?? {})
+  const missing = unfilled(values, text)
+  if (facts && missing.length > 0) refuse('refused', 'Not filled in', unfilledWords(missing))
+  return fill(text, values)
+}
+
 /** The input of each action's single call. */
 const inputs: {
   readonly [A in BulkAction]: (row: Row, input: InputOf<A>, db: Db) => Input | Promise<Input>
@@ -48,6 +60,12 @@ const inputs: {
   'promotedPosts.deny': async (row, { message }, db) =>
     byId(row, { data: await requester(db, row), ...(message && { message }) }),
   'inbox.act': byId,
+  'inbox.answer': async (row, { text, actions }, db) =>
+    byId(row, {
+      text: await filledFor(db, row, text),
+      ...(row.seen && { seen: row.seen[0] ?? null }),
+      ...(actions && { actions }),
+    }),
   'users.ban': (row, body) => inputOf(row, { uid: row.subject_id }, body),
   'shipping.cancelLabel': (row) => byId(row),
   'collections.addItem': ({ subject_id, ...row }, { collection }) =>

@@ -6,7 +6,7 @@ import type { Call } from '../core/call/context.ts'
 import { page, pageSize, placeOf } from '../core/call/page.ts'
 import { demand } from '../core/call/rights.ts'
 import type { Db } from '../core/database/db.ts'
-import { begin } from '../core/operations/operations.ts'
+import { begin, withdraw } from '../core/operations/operations.ts'
 import { refuse } from '../core/refuse.ts'
 import { staff } from '../db/system-tables.ts'
 import { heldSeconds } from '../staff/hold-times.ts'
@@ -26,7 +26,14 @@ type Counted = Omit<BulkJob, 'undo_left_ms' | 'by'> & {
   started_by: string
   name: string | null
   since_end: number | null
+  held_ms: number | null
 }
+
+/** Milliseconds until a job does its first row, where it waits; null where it does not. */
+const heldMs = sql<
+  number | null
+>`(select (extract(epoch from o.due_at - clock_timestamp()) * 1000)::int from operations o
+  where o.id = ${jobs.hold_operation} and o.state = 'pending' and o.attempts = 0)`
 
 /** Jobs with the counts of their rows, newest first. @param isTheirs whether the reader may undo a job by its starter */
 async function countedJobs(
@@ -53,6 +60,7 @@ async function countedJobs(
       started_by: some.started_by,
       name: sql<string | null>`min(${staffName(staff, staff.uid)})`,
       since_end: sinceEnd,
+      held_ms: heldMs,
       total: sql<number>`count(*)::int`,
       done: rowsIn('done', 'kept'),
       refused: rowsIn('refused'),
@@ -63,13 +71,22 @@ async function countedJobs(
     .innerJoin(rows, eq(rows.job_id, some.id))
     .leftJoin(staff, eq(staff.uid, some.started_by))
     .groupBy(
-      ...[some.id, some.action, some.state, some.words, some.created_at, some.ended_at, some.started_by],
+      ...[
+        some.id,
+        some.action,
+        some.state,
+        some.words,
+        some.created_at,
+        some.ended_at,
+        some.started_by,
+        some.hold_operation,
+      ],
     )
     .orderBy(desc(some.created_at), some.id)
-  return found.map(({ started_by, name, since_end, ...job }) => ({
+  return found.map(({ started_by, name, since_end, held_ms, ...job }) => ({
     ...job,
     by: { uid: started_by, name },
-    undo_left_ms: isTheirs(started_by) ? undoLeft(job, since_end) : null,
+    undo_left_ms: isTheirs(started_by) ? undoLeft(job, since_end, held_ms) : null,
   }))
 }
 
@@ -77,8 +94,14 @@ async function countedJobs(
 function undoLeft(
   { action, state, done }: Pick<BulkJob, 'action' | 'state' | 'done'>,
   sinceEnd: number | null,
+  heldMs: number | null,
 ) {
-  if (!bulkActions[action].canUndo || done === 0 || state === 'undoing' || state === 'undone') return null
+  const { canUndo } = bulkActions[action]
+  if (canUndo === 'before') {
+    const left = state === 'running' && heldMs !== null ? heldMs - (heldSeconds - takeBackSeconds) * 1000 : 0
+    return left > 0 ? left : null
+  }
+  if (!canUndo || done === 0 || state === 'undoing' || state === 'undone') return null
   const left = takeBackSeconds * 1000 - (sinceEnd ?? 0)
   return left > 0 ? left : null
 }
@@ -129,14 +152,31 @@ export const jobFor = async (db: Db, id: string, uid: string): Promise<BulkJob> 
 /** Rows that a job does before its starter gets the answer. */
 const few = 20
 
-/** Lets the worker go on with a job; a short one ends before the answer. */
-export async function runJob(db: Db, uid: string, id: string, left: number) {
+/**
+ * Lets the worker go on with a job; a short one ends before the answer. A job whose rows cannot be undone waits first.
+ */
+export async function runJob(db: Db, uid: string, id: string, left: number, waits = false) {
   const later = await begin(
     db,
     { kind: 'bulk', subject_kind: 'staff', subject_id: uid, details: { job: id } },
-    left > few ? 0 : undefined,
+    waits ? heldSeconds : left > few ? 0 : undefined,
   )
-  return left > few ? jobFor(db, id, uid) : later
+  if (waits) await db.update(jobs).set({ hold_operation: later.operationId }).where(eq(jobs.id, id))
+  return waits || left > few ? jobFor(db, id, uid) : later
+}
+
+/** Whether the rows of a job cannot be undone, so that it waits before the first of them. */
+export const waitsFirst = (action: BulkJob['action']) => bulkActions[action].canUndo === 'before'
+
+/** Ends a locked job before its first row. Refuses with conflict when it is too late. */
+export async function undoBefore(db: Db, id: string) {
+  const [job] = await db.select({ operation: jobs.hold_operation }).from(jobs).where(eq(jobs.id, id))
+  if (!job?.operation || !(await withdraw(db, job.operation, 'Undone')))
+    refuse('conflict', 'Too late', 'The first messages are sent. Stop the job to keep the others.')
+  await db
+    .update(jobs)
+    .set({ state: 'undone', words: null, ended_at: new Date().toISOString() })
+    .where(eq(jobs.id, id))
 }
 
 /** Stops a locked job and marks what it has done to be undone. */

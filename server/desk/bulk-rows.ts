@@ -62,6 +62,7 @@ const lists: { readonly [A in BulkAction]?: (call: Call, filter: BulkFilter) => 
   'promotedPosts.approve': ofPromotions,
   'promotedPosts.deny': ofPromotions,
   'inbox.act': ofInbox,
+  'inbox.answer': ofInbox,
 }
 
 /** The rows of a list that match a filter, or the refusal to look for them. Refuses with refused an action without a list. */
@@ -76,6 +77,10 @@ export async function countRows(db: Db, rows: SQL) {
   return found.rows[0]?.total ?? 0
 }
 
+/** The newest message of a conversation: a later one is read before it is answered. */
+const newest = sql`coalesce(seen, (select jsonb_build_array(n.id) from messages n
+  where n.conversation_id = m.id order by n.date desc, n.id desc limit 1))`
+
 /**
  * Writes the rows of a new job and returns their number. Refuses with conflict none, and more than the caller saw.
  * @param list the rows of the list, where the job is about all that match
@@ -89,7 +94,7 @@ export async function fillJob(db: Db, job: string, { action, rows }: BulkStart, 
       : list
   const { rowCount } = await db.execute(sql`
     insert into bulk_rows (job_id, at, subject_kind, subject_id, version, seen)
-    select ${job}, place, ${kind}, id, version, seen from (${from}) m order by place limit ${maxBulkRows + 1}`)
+    select ${job}, place, ${kind}, id, version, ${action === 'inbox.answer' ? newest : sql`seen`} from (${from}) m order by place limit ${maxBulkRows + 1}`)
   const total = rowCount ?? 0
   if (total === 0) refuse('conflict', 'Nothing to do', 'Nothing matches any more.')
   if (total > maxBulkRows)

@@ -14,6 +14,8 @@ export const bulkJobs = pgTable(
     state: text('state').$type<BulkJob['state']>().notNull().default('running'),
     /** Why the server stopped it. */
     words: text('words'),
+    /** The operation that waits before the first row, of an action that cannot be undone later. */
+    hold_operation: text('hold_operation'),
     started_by: text('started_by').notNull(),
     created_at: time('created_at').notNull().default(sql`now()`),
     ended_at: time('ended_at'),

@@ -1,28 +1,34 @@
-import { randomUUID } from 'node:crypto'
 import { bulkPermission, bulk as contract } from '@portreeve/contract/desk/bulk'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { implement } from '../core/call/implement.ts'
 import { demand } from '../core/call/rights.ts'
 import { KeptRefusal, refuse } from '../core/refuse.ts'
-import { refuseUnable } from '../staff/colleagues.ts'
 import { holdRows, parkedSeconds } from '../staff/hold-times.ts'
-import { heldAfterEnd, jobsOf, lockJob, lockOwnJob, readJob, rowsOf, runJob, startUndo } from './bulk-jobs.ts'
-import { countRows, fillJob, matching } from './bulk-rows.ts'
+import {
+  heldAfterEnd,
+  jobsOf,
+  lockJob,
+  lockOwnJob,
+  readJob,
+  rowsOf,
+  runJob,
+  startUndo,
+  undoBefore,
+  waitsFirst,
+} from './bulk-jobs.ts'
+import { countRows, matching } from './bulk-rows.ts'
+import { startJob } from './bulk-start.ts'
 import { bulkJobs as jobs } from './bulk-tables.ts'
+import { jobUndone } from './incidents.ts'
 
 export const bulk = implement('bulk', contract, {
   start: async ({ body }, call) => {
-    const { db, staff, did } = call
-    demand(staff, bulkPermission(body.action))
-    if (body.action === 'inbox.act' && typeof body.input.actions.assign === 'object')
-      await refuseUnable(db, 'inbox.write', body.input.actions.assign.uid)
-    const list = 'all' in body.rows ? await matching(call, body.action, body.rows.all) : sql`select`
-    if (list instanceof KeptRefusal) return list
-    const id = `bulk_${randomUUID()}`
-    await db.insert(jobs).values({ id, action: body.action, input: body.input, started_by: staff.uid })
-    const total = await fillJob(db, id, body, list)
-    did(null, { after: { job: id, action: body.action, rows: total, input: body.input } })
-    return runJob(db, staff.uid, id, total)
+    demand(call.staff, bulkPermission(body.action))
+    const started = await startJob(call, body)
+    if (started instanceof KeptRefusal) return started
+    const { id, total, answer } = started
+    call.did(null, { after: { job: id, action: body.action, rows: total, input: body.input } })
+    return answer
   },
 
   matches: async ({ query: { action, ...filter } }, call) => {
@@ -67,20 +73,26 @@ export const bulk = implement('bulk', contract, {
       { after: { job: id, action: job.action, waiting: job.pending } },
       { live: { id, kind: job.action } },
     )
-    return runJob(call.db, call.staff.uid, id, job.pending)
+    return runJob(call.db, call.staff.uid, id, job.pending, waitsFirst(job.action))
   },
 
   undo: async ({ params: { id } }, call) => {
     const job = await lockOwnJob(call, id)
     if (job.undo_left_ms === null)
       refuse('conflict', 'Too late', 'This job cannot be undone any more. It is final now.')
-    await startUndo(call.db, id)
-    await holdRows(call.db, id, parkedSeconds)
+    const waits = waitsFirst(job.action)
+    if (waits) {
+      await undoBefore(call.db, id)
+      await jobUndone(call.db, id)
+    } else {
+      await startUndo(call.db, id)
+      await holdRows(call.db, id, parkedSeconds)
+    }
     call.did(
       null,
       { after: { job: id, action: job.action, rows: job.done } },
       { live: { id, kind: job.action } },
     )
-    return runJob(call.db, call.staff.uid, id, job.done)
+    return waits ? readJob(call.db, call.staff, id) : runJob(call.db, call.staff.uid, id, job.done)
   },
 })

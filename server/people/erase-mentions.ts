@@ -53,6 +53,7 @@ const texts: { table: string; columns: string[]; indexed?: true; as?: 'arrays' |
   { table: 'review_decisions', columns: ['message', 'snapshot', 'was'] },
   { table: 'held_actions', columns: ['title', 'reason'] },
   { table: 'bulk_jobs', columns: ['input'] },
+  { table: 'incidents', columns: ['name'] },
   { table: 'bulk_rows', columns: ['words'] },
   { table: 'approvals', columns: ['reason', 'note'] },
   { table: 'disputes', columns: ['buyer_statement', 'seller_statement', 'decision_reason'] },

@@ -20,6 +20,8 @@ const takeable = {
   'bulk_jobs.started_by': 'it stops by itself; an admin goes on with it or undoes it',
   'desk_cases.barred': 'a copy of approvals.asked_by: others decide it',
   'held_actions.by_uid': 'an admin undoes it',
+  'incidents.opened_by': 'everyone who may answer the team’s conversations ends it',
+  'incidents.over_by': 'everyone who may answer the team’s conversations opens it again',
   'machine_keys.created_by': 'every admin revokes it',
   'payout_holds.held_by': 'everyone who may hold payouts releases it',
   'review_decisions.by_uid': 'an admin takes it back',
@@ -98,6 +100,7 @@ const others = [
     'review_decisions.snapshot',
   ],
   ...[
+    'incidents.name',
     'saved_views.name',
     'staff.display_name',
     'transactions.purchaser_display_name',

@@ -88,6 +88,7 @@ export const ofAll: Record<string, ListCall> = {
   'savedViews.list': [api.savedViews.list, {}],
   'machineKeys.list': [api.machineKeys.list, {}],
   'ingest.differences': [api.ingest.differences, {}],
+  'incidents.list': [api.incidents.list, {}],
   'bulk.mine': [api.bulk.mine, {}],
   'bulk.matches': [api.bulk.matches, { query: { action: 'userReports.resolve' } }],
   'notifications.list': [api.notifications.list, {}],

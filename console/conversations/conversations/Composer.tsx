@@ -5,6 +5,7 @@ import {
   maxMessageLength,
   typingSeconds,
 } from '@portreeve/contract/conversations/conversations'
+import { type ConversationFacts, factsOf } from '@portreeve/contract/conversations/facts'
 import type { Macro } from '@portreeve/contract/conversations/macros'
 import { IconSend2 } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
@@ -14,7 +15,7 @@ import { useWhyNot } from '../../data/rights.ts'
 import { useData } from '../../data/use-data.ts'
 import { replaceText } from '../../ui/browser/insert-text.ts'
 import { MacroMenu } from '../macros/MacroMenu.tsx'
-import { type ConversationFacts, factsOf, gapsIn } from '../macros/macro-text.ts'
+import { gapsIn } from '../macros/macro-text.ts'
 import { UnfilledNote } from '../macros/UnfilledNote.tsx'
 import classes from './conversations.module.css'
 import { recipientOf } from './conversations.ts'

@@ -13,8 +13,11 @@ import { useData } from '../../data/use-data.ts'
 import { BulkBar, type BulkDialog } from '../../shell/bulk/BulkBar.tsx'
 import { BulkConfirm } from '../../shell/bulk/BulkConfirm.tsx'
 import type { Selection } from '../../shell/bulk/useSelection.ts'
+import { onDemand } from '../../shell/on-demand.tsx'
 import { AssigneeChoice, noOne } from './AssigneeChoice.tsx'
 import type { InboxSearch } from './search.ts'
+
+const AnswerMany = onDemand(async () => (await import('../outbound/AnswerMany.tsx')).AnswerMany)
 
 interface ConversationsBarProps {
   selection: Selection
@@ -23,7 +26,7 @@ interface ConversationsBarProps {
   search: InboxSearch
 }
 
-/** Assigns, tags or closes many conversations, each as it was seen. */
+/** Answers, assigns, tags or closes many conversations, each as it was seen. */
 export function ConversationsBar({ selection, rows, view, search }: ConversationsBarProps) {
   const { q, tag, account, assignee } = search
   const filter = { view, ...(tag && { tag }), ...(account && { account }), ...(assignee && { assignee }) }
@@ -46,6 +49,7 @@ export function ConversationsBar({ selection, rows, view, search }: Conversation
         },
       ]}
       buttons={[
+        { label: 'Answer', actions: ['inbox.answer'], Dialog: AnswerMany },
         { label: 'Assign', actions: ['inbox.act'], Dialog: AssignMany },
         { label: 'Tag', actions: ['inbox.act'], Dialog: TagMany },
         { label: 'Close', actions: ['inbox.act'], Dialog: CloseMany },

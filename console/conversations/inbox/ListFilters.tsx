@@ -61,9 +61,14 @@ export function ListFilters({ view, search, onSelect }: ListFiltersProps) {
             Clear filters
           </Button>
         ) : (
-          <Anchor size="xs" renderRoot={(props) => <Link to="/dashboard/inbox-metrics" {...props} />}>
-            Metrics
-          </Anchor>
+          <span>
+            <Anchor size="xs" renderRoot={(props) => <Link to="/dashboard/incidents" {...props} />}>
+              Incidents
+            </Anchor>{' '}
+            <Anchor size="xs" renderRoot={(props) => <Link to="/dashboard/inbox-metrics" {...props} />}>
+              Metrics
+            </Anchor>
+          </span>
         )}
       </div>
       <Search

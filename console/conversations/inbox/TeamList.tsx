@@ -43,7 +43,7 @@ export function TeamList({ pages, rows, view, search, chosen }: TeamListProps) {
   const picking = useStable({ pick: selection.pick })
   const hasJobs = useMe() !== null
   useBulkEnded((action) => {
-    if (action === 'inbox.act') pages.reload()
+    if (action === 'inbox.act' || action === 'inbox.answer') pages.reload()
   })
   const isFiltered = Object.keys(filtersOf(search)).length > 0
   return (

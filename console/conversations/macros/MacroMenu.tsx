@@ -1,5 +1,6 @@
 import { Popover } from '@mantine/core'
 import { api } from '@portreeve/contract'
+import { type ConversationFacts, macroText } from '@portreeve/contract/conversations/facts'
 import type { Macro } from '@portreeve/contract/conversations/macros'
 import { IconBolt } from '@tabler/icons-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -10,7 +11,6 @@ import { useEscape } from '../../ui/browser/escape.ts'
 import { keyOf } from '../../ui/browser/shortcuts.ts'
 import { MacroList } from './MacroList.tsx'
 import { MacrosDialog } from './MacrosDialog.tsx'
-import { type ConversationFacts, macroText } from './macro-text.ts'
 import { judgedBy } from './useMacros.ts'
 
 interface MacroMenuProps {
@@ -18,10 +18,12 @@ interface MacroMenuProps {
   facts: ConversationFacts
   /** MAC-09 to MAC-11, D-103: replaces the message with a text and focuses the end of it. Never sends. */
   onInsert: (text: string, macro: Macro) => void
+  /** The menu is above a dialog. */
+  inDialog?: boolean
 }
 
 /** 'Apply macro' with its menu and dialog; Ctrl+M opens and closes it wherever the focus is (MAC-01 to MAC-13). */
-export function MacroMenu({ facts, onInsert }: MacroMenuProps) {
+export function MacroMenu({ facts, onInsert, inDialog = false }: MacroMenuProps) {
   const whyNot = useWhyNot('macros.read')
   const [opened, setOpened] = useState(false)
   const [dialog, setDialog] = useState(false)
@@ -70,7 +72,7 @@ export function MacroMenu({ facts, onInsert }: MacroMenuProps) {
         width={320}
         shadow="md"
         // Below its own dialog.
-        zIndex="var(--z-bar)"
+        {...(!inDialog && { zIndex: 'var(--z-bar)' })}
         returnFocus={false}
       >
         <Popover.Target>
@@ -85,7 +87,13 @@ export function MacroMenu({ facts, onInsert }: MacroMenuProps) {
           </GuardedButton>
         </Popover.Target>
         <Popover.Dropdown aria-label="Macro menu" p={0}>
-          <MacroList onPick={pick} onEdit={() => setDialog(true)} />
+          <MacroList
+            onPick={pick}
+            onEdit={() => {
+              setDialog(true)
+              if (inDialog) setOpened(false)
+            }}
+          />
         </Popover.Dropdown>
       </Popover>
       {dialog && <MacrosDialog onClose={() => setDialog(false)} />}

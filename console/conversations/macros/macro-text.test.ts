@@ -1,6 +1,7 @@
+import { macroText } from '@portreeve/contract/conversations/facts'
 import type { Macro } from '@portreeve/contract/conversations/macros'
 import { expect, it } from 'vitest'
-import { gapsIn, macrosWith, macroText } from './macro-text.ts'
+import { gapsIn, macrosWith } from './macro-text.ts'
 
 it('fills in the values that the conversation has, and leaves the rest unchanged', () => {
   const text = 'Hi {{name}}, order {{ order }} ({{tracking}}) {{else_where}}'

@@ -1,43 +1,5 @@
 import type { Macro } from '@portreeve/contract/conversations/macros'
-import { brokenVariables, fill, type Values, variablesIn } from '@portreeve/contract/conversations/variables'
-import type { Transaction } from '@portreeve/contract/money/transactions'
-import { grouped } from '../../format/money.ts'
-
-/** The values that the open conversation offers to macros; missing ones are left out. */
-export interface ConversationFacts {
-  /** The name of the other member: `{{name}}`. */
-  readonly name?: string | null
-  /** The number of the conversation's order: `{{order}}`. */
-  readonly order?: string | null
-  /** The tracking number: `{{tracking}}`. */
-  readonly tracking?: string | null
-  /** The title of the order's listing: `{{item}}`. */
-  readonly item?: string | null
-  /** The price with shipping, in words: `{{amount}}`. */
-  readonly amount?: string | null
-}
-
-/** The values that a person's name and an order of theirs give. */
-export const factsOf = (name: string | null, order: Transaction | undefined): ConversationFacts => ({
-  name,
-  order: order?.public_id ?? order?.order_id ?? null,
-  tracking: order?.tracking_number ?? null,
-  item: order?.product_title ?? null,
-  amount: order ? grouped(order.price + (order.shipping_cost ?? 0)) : null,
-})
-
-/** A macro's text, filled in for a conversation. Variables without a value stay unchanged. */
-export const macroText = (text: string, facts: ConversationFacts): string => {
-  const { name, order, tracking, item, amount } = facts
-  const values: Values = {
-    name: name ?? '',
-    order: order ?? '',
-    tracking: tracking ?? '',
-    item: item ?? '',
-    amount: amount ?? '',
-  }
-  return fill(text, values)
-}
+import { brokenVariables, variablesIn } from '@portreeve/contract/conversations/variables'
 
 /** A piece of a message that is not filled in yet, with its range in UTF-16 units. */
 export interface Gap {

@@ -1,7 +1,9 @@
-import { Alert, Button, Group, Kbd, Modal, Stack, Text } from '@mantine/core'
+import { Alert, Button, Checkbox, Group, Kbd, Modal, Stack, Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { useData } from '../../data/use-data.ts'
+import { useThenWrite } from '../../shell/writing.tsx'
 import { useEscape } from '../../ui/browser/escape.ts'
 import { useShortcuts } from '../../ui/browser/shortcuts.ts'
 import { FailedState } from '../../ui/FailedState.tsx'
@@ -32,13 +34,18 @@ interface DenyDialogProps {
   /** Why the last attempt failed. */
   problem?: string | null
   canned: ReturnType<typeof useCanned>
-  /** Choosing denies at once (D-074). */
-  onChoose: (message: string) => void
+  /** Choosing denies at once (D-074). @param writes the caller writes to the seller next */
+  onChoose: (message: string, writes: boolean) => void
+  /** The seller is one person, to whom the caller may write. */
+  offersWriting?: boolean
   onClose: () => void
 }
 
 /** REV-08, REV-10, REV-42 */
-export function DenyDialog({ of, model, problem, canned, onChoose, onClose }: DenyDialogProps) {
+export function DenyDialog({ of, model, problem, canned, onClose, ...props }: DenyDialogProps) {
+  const [writes, setWrites] = useState(false)
+  const { checkbox } = useThenWrite('the seller')
+  const onChoose = (text: string) => props.onChoose(text, writes)
   const messages = canned.of(model)
   useEscape(onClose)
   useShortcuts(
@@ -90,6 +97,13 @@ export function DenyDialog({ of, model, problem, canned, onChoose, onClose }: De
               </li>
             ))}
           </ol>
+        )}
+        {checkbox && props.offersWriting && (
+          <Checkbox
+            label={checkbox.label}
+            checked={writes}
+            onChange={(event) => setWrites(event.currentTarget.checked)}
+          />
         )}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>

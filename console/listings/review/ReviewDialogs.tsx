@@ -15,7 +15,7 @@ export type ReviewDialog =
 interface ReviewDialogsProps {
   dialog: ReviewDialog | null
   canned: ReturnType<typeof useCanned>
-  onDeny: (row: Row, message: string | undefined) => void
+  onDeny: (row: Row, message: string, writes: boolean) => void
   keysOn: boolean
   onKeysOn: (on: boolean) => void
   onClose: () => void
@@ -30,7 +30,8 @@ export function ReviewDialogs(props: ReviewDialogsProps) {
           of={orNull(titleOf(dialog.row.item))}
           model={dialog.row.item.model}
           canned={canned}
-          onChoose={(message) => onDeny(dialog.row, message)}
+          offersWriting
+          onChoose={(message, writes) => onDeny(dialog.row, message, writes)}
           onClose={onClose}
         />
       )

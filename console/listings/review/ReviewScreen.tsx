@@ -3,6 +3,7 @@ import { useSearch } from '@tanstack/react-router'
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { useWhyNot } from '../../data/rights.ts'
 import { orNull } from '../../format/words.ts'
+import { useWriteTo } from '../../shell/writing.tsx'
 import { NamedTimeline } from '../../staff/timeline/Timeline.tsx'
 import { passFocus } from '../../ui/browser/list-focus.ts'
 import { usePlaces } from '../../ui/browser/places.ts'
@@ -45,8 +46,9 @@ export function ReviewScreen() {
     takesFocus.current = true
     setChosen(row.key)
   }
+  const write = useWriteTo()
   const decide = (row: Row, decision: Decision, message?: string) => {
-    if (row.outcome) return
+    if (row.outcome) return undefined
     setDialog(null)
     const focusedRow = document.activeElement?.closest('li')
     if (focusedRow && list.current?.contains(focusedRow)) passFocus(focusedRow)
@@ -54,11 +56,11 @@ export function ReviewScreen() {
     // Opens the next case in the same render that removes this one.
     if (row.key === current?.key)
       setChosen((neighbour(rows, row.key, 1) ?? neighbour(rows, row.key, -1))?.key ?? null)
-    review.decide(row.item, decision, message)
+    return review.decide(row.item, decision, message)
   }
   const confirmOrDecide = (row: Row, decision: Decision) => {
     if (!mayReview || row.outcome) return
-    if (decision === 'approved') decide(row, 'approved')
+    if (decision === 'approved') void decide(row, 'approved')
     else setDialog({ is: 'deny', row })
   }
   const actions = useStable({
@@ -123,7 +125,11 @@ export function ReviewScreen() {
       <ReviewDialogs
         dialog={dialog}
         canned={canned}
-        onDeny={(row, message) => decide(row, 'denied', message)}
+        onDeny={(row, message, writes) =>
+          void decide(row, 'denied', message)?.then((done) => {
+            if (done && writes) write(sellerOf(row.item), { text: deniedText(row.item, message) })
+          })
+        }
         keysOn={keysOn}
         onKeysOn={setKeysOn}
         onClose={() => setDialog(null)}
@@ -189,5 +195,10 @@ function scrollWithinBox(row: HTMLElement | null | undefined, box: HTMLElement |
 const isAbout = ({ item: { model, record } }: Row, listing: string) =>
   (model === 'listing' ? record.key : record.post_id) === listing
 
-const sellerPage = ({ model, record }: Item) =>
-  `/user-detail/${encodeURIComponent(record.creatorUID ?? (model === 'promoted_post_request' ? record.owner_uid : ''))}`
+const sellerOf = ({ model, record }: Item) =>
+  record.creatorUID ?? (model === 'promoted_post_request' ? record.owner_uid : '')
+const sellerPage = (item: Item) => `/user-detail/${encodeURIComponent(sellerOf(item))}`
+
+/** What the seller is told, to begin with. */
+const deniedText = (item: Item, reason: string) =>
+  `Hello,\n\nwe could not approve “${orNull(titleOf(item))}”.\n${reason}`

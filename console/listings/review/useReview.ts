@@ -15,7 +15,8 @@ export interface Recent {
 }
 
 export interface Review extends Queue {
-  decide: (item: Item, decision: Decision, message?: string) => void
+  /** Resolves to whether it succeeded; undefined where the case is being decided already. */
+  decide: (item: Item, decision: Decision, message?: string) => Promise<boolean> | undefined
   /** Newest first. */
   recent: Recent[]
   takeBack: (key: string) => void
@@ -51,7 +52,7 @@ export function useReview(onReturned: (key: string) => void, wanted: ReviewCase 
     recent: [...recent, ...earlier.all],
     decide: (item, what, message) => {
       const key = keyOfItem(item)
-      if (pendingResults.current.has(key)) return
+      if (pendingResults.current.has(key)) return undefined
       const entry = { key, case: caseOf(item), title: titleOf(item), decision: what }
       earlier.forget(key)
       setRecent((all) => [entry, ...all.filter((one) => one.key !== key)])
@@ -67,6 +68,7 @@ export function useReview(onReturned: (key: string) => void, wanted: ReviewCase 
         return done
       })
       pendingResults.current.set(key, pendingResult)
+      return pendingResult
     },
     takeBack: (key) => {
       const target = recent.find((one) => one.key === key) ?? earlier.all.find((one) => one.key === key)

@@ -4,10 +4,11 @@ import type { PartyCase } from '@portreeve/contract/money/order-search'
 import type { Transaction } from '@portreeve/contract/money/transactions'
 import { useData } from '../../data/use-data.ts'
 import { readTime } from '../../format/dates.ts'
-import { count } from '../../format/words.ts'
+import { count, orNull } from '../../format/words.ts'
 import { useMutualTransactions } from '../../shell/records/MutualTransactions.tsx'
 import { PersonAvatar } from '../../shell/records/PersonAvatar.tsx'
 import { UserLink } from '../../shell/records/UserLink.tsx'
+import { WriteButton } from '../../shell/writing.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { StateWord } from '../../ui/StateWord.tsx'
 import classes from './case.module.css'
@@ -23,8 +24,20 @@ export function Parties({ txn }: { txn: Transaction }) {
   return (
     <Panel title="Buyer and seller">
       <div className={classes.parties}>
-        <Party side="Buyer" uid={purchaser_uid} name={txn.purchaser_display_name} facts={known.data?.buyer} />
-        <Party side="Seller" uid={seller_uid} name={txn.seller_display_name} facts={known.data?.seller} />
+        <Party
+          side="Buyer"
+          uid={purchaser_uid}
+          name={txn.purchaser_display_name}
+          order={txn.id}
+          facts={known.data?.buyer}
+        />
+        <Party
+          side="Seller"
+          uid={seller_uid}
+          name={txn.seller_display_name}
+          order={txn.id}
+          facts={known.data?.seller}
+        />
         {fails && <FailedState message="More about them could not be loaded." onRetry={known.reload} />}
         {(known.data || known.loading) && (
           // The line keeps its place while it loads.
@@ -60,17 +73,21 @@ interface PartyProps {
   side: 'Buyer' | 'Seller'
   uid: string
   name: string | null
+  order: string
   /** Undefined until they are loaded, and on a server without them. */
   facts: PartyCase | undefined
 }
 
-function Party({ side, uid, name, facts }: PartyProps) {
+function Party({ side, uid, name, order, facts }: PartyProps) {
   return (
     <div className={classes.party}>
       <PersonAvatar uid={uid} name={name} size={40} />
       <div className={classes.partyName}>
         <UserLink uid={uid} name={name} />
         {facts && <States facts={facts} />}
+        <WriteButton uid={uid} name={orNull(name)} order={order} size="compact-xs">
+          Write to
+        </WriteButton>
       </div>
       <div className={classes.facts}>{[side, ...(facts ? factsOf(facts) : [])].join(' · ')}</div>
     </div>

@@ -6,6 +6,7 @@ import { longUtc } from '../../format/dates.ts'
 import { grouped } from '../../format/money.ts'
 import { movementStateWords } from '../../format/movement-words.ts'
 import { orNull } from '../../format/words.ts'
+import { WriteButton } from '../../shell/writing.tsx'
 import { useEscape } from '../../ui/browser/escape.ts'
 import classes from './receipt.module.css'
 import { buyerText, totalOf } from './receipt.ts'
@@ -85,6 +86,9 @@ export default function Receipt({ txn, refunds, onClose }: ReceiptProps) {
               </Button>
             )}
           </CopyButton>
+          <WriteButton uid={txn.purchaser_uid} order={txn.id} text={text} onOpen={onClose} size="sm">
+            Send to the buyer…
+          </WriteButton>
           <Button
             leftSection={<IconPrinter size={16} aria-hidden />}
             onClick={() => window.print()}

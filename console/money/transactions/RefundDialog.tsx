@@ -5,7 +5,10 @@ import type { Transaction } from '@portreeve/contract/money/transactions'
 import { type ReactNode, useRef, useState } from 'react'
 import { detailOf } from '../../data/failure.ts'
 import { cents, dollars } from '../../format/money.ts'
+import { orNull } from '../../format/words.ts'
 import { ActionDialog } from '../../shell/ActionDialog.tsx'
+import { useThenWrite, useWriteTo } from '../../shell/writing.tsx'
+import type { Chosen } from '../../ui/ConfirmModal.tsx'
 import {
   noReason,
   RefundReason,
@@ -41,7 +44,11 @@ export function RefundDialog({ txn, money, refetch, onClose }: MoneyDialogProps)
     reason_id?: string
     reason?: string
   } | null>(null)
-  const input = () => {
+  const writes = useRef(false)
+  const write = useWriteTo()
+  const buyer = orNull(txn.purchaser_display_name)
+  const input = ({ checked }: Chosen) => {
+    writes.current = checked
     const noWhy = keepsReasons ? reasonMissing(why) : null
     if (noWhy !== null) return noWhy
     setText(plain(amount))
@@ -76,6 +83,10 @@ export function RefundDialog({ txn, money, refetch, onClose }: MoneyDialogProps)
       // TXN-36, TXN-37
       problem={(failure) => detailOf(failure) ?? 'Error Issuing Partial Refund'}
       onClose={onClose}
+      onDone={() => {
+        if (writes.current) write(txn.purchaser_uid, { order: txn.id, text: refundedText(txn, amount) })
+      }}
+      {...useThenWrite(buyer)}
     >
       <Stack gap="sm">
         <TextInput
@@ -104,6 +115,15 @@ export const secondWords = ({ alone }: Money, amount: number): string | null =>
   alone === undefined || amount <= alone
     ? null
     : `This needs a second person: you may refund ${dollars(alone)} of it alone. It will be asked for.`
+
+/** What the buyer is told, to begin with. */
+const refundedText = (txn: Transaction, amount: number) =>
+  [
+    `Hello ${orNull(txn.purchaser_display_name)},`,
+    '',
+    `a refund of ${dollars(amount)} for your order ${txn.public_id ?? txn.id}, “${orNull(txn.product_title)}”, is on its way to your original payment method.`,
+    'Your bank may take 5 to 10 business days to show it.',
+  ].join('\n')
 
 const plain = (amount: number) => dollars(amount).replace('$', '')
 

@@ -1,35 +1,42 @@
 import { Textarea } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import type { User } from '@portreeve/contract/people/users'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { blockQueries } from '../../data/blocking.ts'
 import { orNull } from '../../format/words.ts'
 import { ActionDialog } from '../../shell/ActionDialog.tsx'
+import { useThenWrite, useWriteTo } from '../../shell/writing.tsx'
 import { Effect, seenOf, useEffectOf } from './Effect.tsx'
 
 /** UDT-47 to UDT-50: blocks an account with an optional reason. The draft stays until the call succeeds. */
 export function BlockModal({ user, opened, onClose }: { user: User; opened: boolean; onClose: () => void }) {
   const [reason, setReason] = useState('')
+  const writes = useRef(false)
+  const write = useWriteTo()
+  const name = orNull(user.displayName)
   const effect = useEffectOf(user.uid, opened)
   return (
     <ActionDialog
       opened={opened}
       onClose={onClose}
       call={api.users.ban}
-      input={() => ({
-        params: { uid: user.uid },
-        query: seenOf(effect),
-        body: { ban_reason: reason },
-      })}
+      input={({ checked }) => {
+        writes.current = checked
+        return { params: { uid: user.uid }, query: seenOf(effect), body: { ban_reason: reason } }
+      }}
       done="Account blocked"
       // UDT-50: the same text as for an unblock.
       failed="Failed to unblock account"
       refetch={blockQueries}
       // A colleague has blocked it first: refetch the account.
       refetchOnConflict={[...blockQueries, api.users.effect]}
-      onDone={() => setReason('')}
+      onDone={() => {
+        setReason('')
+        if (writes.current) write(user.uid, { text: blockedText(name, reason) })
+      }}
+      {...useThenWrite(name)}
       title="Block account"
-      subtitle={<bdi>{orNull(user.displayName)}</bdi>}
+      subtitle={<bdi>{name}</bdi>}
       confirmText="Block"
     >
       <Textarea
@@ -45,3 +52,13 @@ export function BlockModal({ user, opened, onClose }: { user: User; opened: bool
     </ActionDialog>
   )
 }
+
+/** What the person is told, to begin with. */
+const blockedText = (name: string, reason: string) =>
+  [
+    `Hello ${name},`,
+    '',
+    'your account is blocked.',
+    ...(reason.trim() === '' ? [] : [`The reason: ${reason.trim()}`]),
+    'If you think that this is a mistake, answer this message.',
+  ].join('\n')

@@ -5,6 +5,7 @@ import { countryName, orNull } from '../../format/words.ts'
 import { EnvironmentBadge } from '../../shell/EnvironmentMark.tsx'
 import { Neighbours } from '../../shell/records/Neighbours.tsx'
 import { PersonAvatar } from '../../shell/records/PersonAvatar.tsx'
+import { WriteButton } from '../../shell/writing.tsx'
 import { TimelineButton } from '../../staff/timeline/Timeline.tsx'
 import { CopyText } from '../../ui/CopyText.tsx'
 import { Flag } from '../../ui/Flag.tsx'
@@ -31,6 +32,9 @@ export function PersonHead({ user, deleted }: { user: User; deleted: boolean }) 
             </Group>
             {deleted && <StateWord word="Deleted" tone="caution" />}
             <TimelineButton kind="user" id={user.uid} of={user.displayName} />
+            <WriteButton uid={user.uid} whyNot={deleted ? 'This account is deleted.' : null}>
+              Write to them…
+            </WriteButton>
             <Neighbours
               kind="user"
               id={user.uid}

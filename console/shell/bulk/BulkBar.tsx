@@ -22,8 +22,10 @@ import { amountOf, chosenWords } from './words.ts'
 export interface BulkDialog {
   /** The chosen rows: '12 people' */
   amount: string
-  /** Starts the action with its own input for each part of the list. */
-  start: (...inputs: object[]) => void
+  /** The chosen rows of the first part. */
+  chosen: { ids: string[] } | { all: BulkFilter }
+  /** Starts the action with its own input for each part of the list. Resolves to whether it could. */
+  start: (...inputs: object[]) => Promise<boolean>
   busy: boolean
   /** Why it was not started. */
   problem: string | null
@@ -108,10 +110,18 @@ export function BulkBar(props: BulkBarProps) {
       {Dialog && (
         <Dialog
           amount={amountOf(chosen, words)}
+          chosen={
+            selection.all
+              ? { all: parts[0].filter ?? {} }
+              : { ids: parts[0].choose(selection.keys).map(({ id }) => id) }
+          }
           start={async (...inputs) => {
-            if (!(await jobs.start(dialog, inputs))) return
-            onStarted?.(selection)
-            selection.stop()
+            const isStarted = await jobs.start(dialog, inputs)
+            if (isStarted) {
+              onStarted?.(selection)
+              selection.stop()
+            }
+            return isStarted
           }}
           busy={jobs.busy}
           problem={jobs.problem}

@@ -1,15 +1,16 @@
 import type { ReactNode } from 'react'
-import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { ConfirmModal, type ConfirmModalProps } from '../../ui/ConfirmModal.tsx'
 import { ProductionNote } from '../EnvironmentMark.tsx'
 import type { BulkDialog } from './BulkBar.tsx'
 
-interface BulkConfirmProps extends Omit<BulkDialog, 'start'> {
+interface BulkConfirmProps
+  extends Omit<BulkDialog, 'start' | 'chosen'>,
+    Pick<ConfirmModalProps, 'onConfirm' | 'checkbox' | 'width'> {
   title: string
   subtitle?: ReactNode
   confirmText: string
   cancelText?: string
   danger?: boolean
-  onConfirm: () => void
   children?: ReactNode
 }
 

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import { type BulkJob, bulkPermission } from '@portreeve/contract/desk/bulk'
+import { type BulkJob, bulkActions, bulkPermission } from '@portreeve/contract/desk/bulk'
 import { useEffect } from 'react'
 import { useOwnUid } from '../../data/backend.tsx'
 import { announceBulkEnd } from '../../data/bulk.ts'
@@ -91,7 +91,8 @@ function Controls({ job, at }: { job: BulkJob; at: number }) {
   const undo = useAction(api.bulk.undo, words('It could not be undone'))
   const input = { params: { id: job.id } }
   const may = bulkPermission(job.action)
-  const undoEnd = job.undo_left_ms !== null && !isRunning(job) ? at + job.undo_left_ms : 0
+  const waits = bulkActions[job.action].canUndo === 'before'
+  const undoEnd = job.undo_left_ms !== null && (waits || !isRunning(job)) ? at + job.undo_left_ms : 0
   const now = Math.max(useClock(Date.now, undoEnd), at)
   const undoLeft = undoEnd > 0 ? undoEnd - now : (job.undo_left_ms ?? 0)
   return (
@@ -120,7 +121,9 @@ function Controls({ job, at }: { job: BulkJob; at: number }) {
           loading={undo.busy}
           onClick={() => void undo.run(input)}
         >
-          {job.state === 'running' ? 'Undo all that is done' : `Undo (${Math.ceil(undoLeft / 1000)} s)`}
+          {job.state === 'running' && !waits
+            ? 'Undo all that is done'
+            : `Undo (${Math.ceil(undoLeft / 1000)} s)`}
         </GuardedButton>
       )}
     </Group>

@@ -1,4 +1,4 @@
-import type { BulkAction, BulkJob, BulkRow } from '@portreeve/contract/desk/bulk'
+import { type BulkAction, type BulkJob, type BulkRow, bulkActions } from '@portreeve/contract/desk/bulk'
 import { count } from '../../format/words.ts'
 
 /** What a job does, as its title. */
@@ -11,6 +11,7 @@ export const jobTitle: Readonly<Record<BulkAction, string>> = {
   'promotedPosts.approve': 'Approve promotions',
   'promotedPosts.deny': 'Deny promotions',
   'inbox.act': 'Change conversations',
+  'inbox.answer': 'Answer conversations',
   'users.ban': 'Block accounts',
   'shipping.cancelLabel': 'Cancel shipping labels',
   'collections.addItem': 'Add listings to a collection',
@@ -27,14 +28,16 @@ const stateWords: Readonly<Record<BulkJob['state'], string>> = {
 const thousands = (rows: number) => rows.toLocaleString('en-US')
 
 /** How far a job is: 'Running: 120 of 500 done, 3 refused' */
-export function progressWords({ state, total, done, refused, undone, pending }: BulkJob): string {
+export function progressWords(job: BulkJob): string {
+  const { action, state, total, done, refused, undone, pending, undo_left_ms } = job
+  const waits = state === 'running' && bulkActions[action].canUndo === 'before' && undo_left_ms !== null
   const parts = [
     `${thousands(done)} of ${thousands(total)} done`,
     refused > 0 && `${thousands(refused)} refused`,
     undone > 0 && `${thousands(undone)} undone`,
     pending > 0 && state !== 'running' && state !== 'undoing' && `${thousands(pending)} not done`,
   ]
-  return `${stateWords[state]}: ${parts.filter(Boolean).join(', ')}`
+  return `${waits ? 'Not sent yet' : stateWords[state]}: ${parts.filter(Boolean).join(', ')}`
 }
 
 /** The share of a job's rows that no longer wait, in per cent. */

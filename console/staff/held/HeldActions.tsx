@@ -7,6 +7,7 @@ import { detailOf } from '../../data/failure.ts'
 import { type HeldNow, isHeldAction, useHeld, useUndo } from '../../data/held.ts'
 import { useAction } from '../../data/use-action.ts'
 import { orNull } from '../../format/words.ts'
+import { WriteButton } from '../../shell/writing.tsx'
 import { useMeantClick } from '../../ui/browser/second-click.ts'
 import { Clamp } from '../../ui/Clamp.tsx'
 import classes from './held.module.css'
@@ -42,6 +43,16 @@ export function HeldActions() {
                 <Clamp text={orNull(row.title)} />
               </span>
               <Undo held={row} newest={row === newest} />
+              {row.action === 'users.unban' && (
+                <WriteButton
+                  uid={row.subject_id}
+                  variant="subtle"
+                  size="compact-xs"
+                  text={unblockedText(orNull(row.title))}
+                >
+                  Write to them
+                </WriteButton>
+              )}
               {explained?.id !== row.id && (
                 <Button
                   variant="subtle"
@@ -60,6 +71,9 @@ export function HeldActions() {
     </section>
   )
 }
+
+/** What an unblocked person is told, to begin with. */
+const unblockedText = (name: string) => `Hello ${name},\n\nyour account is no longer blocked.`
 
 /** Undo with the remaining seconds; renders nothing once the action is final. */
 function Undo({ held, newest }: { held: HeldNow; newest: boolean }) {

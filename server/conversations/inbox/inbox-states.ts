@@ -145,6 +145,7 @@ const doings: Readonly<
   'inbox.reopen': 'opened it again',
   'inbox.mark': 'changed its tags or priority',
   'inbox.answer': 'answered it',
+  'outbound.send': 'wrote in it',
   'inbox.act': 'used a macro on it',
   'inbox.look': null,
   'conversations.send': null,

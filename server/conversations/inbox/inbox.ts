@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { parseQuery } from '@portreeve/contract/base/query'
 import { inboxFields } from '@portreeve/contract/base/query-fields'
 import type { InboxCounts, InboxView } from '@portreeve/contract/conversations/inbox'
@@ -11,13 +10,12 @@ import {
 import { and, eq, sql } from 'drizzle-orm'
 import { implement } from '../../core/call/implement.ts'
 import { page } from '../../core/call/page.ts'
-import { refuse } from '../../core/refuse.ts'
 import { refuseMistakes } from '../../search/query.ts'
 import { notifications } from '../../staff/notification-tables.ts'
 import { isAbout, markAsRead } from '../../staff/notify.ts'
-import { markRead, publishToMembers } from '../conversation-records.ts'
-import { addMessage, refuseUnseen, sentOf } from '../messages.ts'
-import { answered, assigned, changeOf, closed, opened, snoozed } from './inbox-actions.ts'
+import { refuseUnseen } from '../messages.ts'
+import { assigned, changeOf, closed, opened, snoozed } from './inbox-actions.ts'
+import { refuseBlank, sendAsTeam } from './inbox-answer.ts'
 import { draftsIn, keepDraft } from './inbox-drafts.ts'
 import { inboxFilter, inboxViewOf } from './inbox-filter.ts'
 import { inboxAmong } from './inbox-query.ts'
@@ -32,7 +30,6 @@ import {
   lockState,
   refuseInbox,
   unseenMentionsOf,
-  writeState,
 } from './inbox-states.ts'
 import { conversationStates as states } from './inbox-tables.ts'
 
@@ -126,33 +123,9 @@ export const inbox = implement('inbox', contract, {
   },
 
   answer: async ({ params: { id }, body: { text, seen, actions } }, call) => {
-    const { db, staff } = call
-    if (text.trim() === '') refuse('refused', 'Nothing to send', 'The message is blank.')
-    const locking = actions ? call : { ...call, expected: undefined }
-    const { conversation, state, members } = await lockState(locking, id)
-    if (seen !== undefined) await refuseUnseen(db, staff.uid, id, seen)
-    const own = members.find(({ uid }) => uid === state.account)
-    const message = await addMessage(db, conversation, {
-      id: `msg_${randomUUID()}`,
-      senderID: state.account,
-      senderDisplayName: own?.name ?? null,
-      written_by: staff.uid === state.account ? null : staff.uid,
-      text,
-    })
-    await markRead(db, id, state.account)
-    await keepDraft(db, id, staff.uid, {})
-    const taken = await answered(call, state)
-    // After the message, which belongs to what closing resolves.
-    const set = { ...taken, ...(actions && (await changeOf(call, state, actions))) }
-    const { before, after } = await writeState(db, state, set)
-    call.did(
-      id,
-      { ...(actions && { before }), after: { message: message.id, account: state.account, ...after } },
-      { event: sentOf(members, message), live: inboxEvent(staff, id, 'message') },
-    )
-    const uids = members.map(({ uid }) => uid)
-    await publishToMembers(call, uids, { key: id, what: 'message' })
-    return message
+    refuseBlank(text)
+    const locked = await lockState(actions ? call : { ...call, expected: undefined }, id)
+    return sendAsTeam(call, locked, { text, seen, actions })
   },
 
   act: ({ params: { id }, body: { actions, seen } }, call) =>

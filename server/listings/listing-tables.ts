@@ -89,7 +89,6 @@ export const posts = pgTable(
     searchIndex('posts_for_sale_text', 'search', 0),
     searchIndex('posts_wanted_title', 'search_title', 1),
     searchIndex('posts_wanted_text', 'search', 1),
-    index('posts_without_words').on(t.key).where(sql`search is null`),
   ],
 )
 

@@ -3,6 +3,7 @@ import type { DeskCase, DeskKind } from '@portreeve/contract/desk/desk'
 import type { ReactNode } from 'react'
 import { useData } from '../../data/use-data.ts'
 import { grouped } from '../../format/money.ts'
+import { serverNow } from '../../format/now.ts'
 import { StatusBand } from '../../people/user-detail/StatusBand.tsx'
 import { readCase } from '../../shell/lists/opened-case.ts'
 import { onDemand } from '../../shell/on-demand.tsx'
@@ -73,7 +74,7 @@ export function CasePeek({ text, listed, children }: CasePeekProps) {
 
 /** The parts of the score, which add up to it. */
 function Why({ row }: { row: DeskCase }) {
-  const now = new Date()
+  const now = serverNow()
   return (
     <ul className={classes.why} aria-label={`Score ${row.score}`}>
       {partsOf(row).map((part) => (

@@ -9,6 +9,7 @@ import { useWhyNot } from '../../data/rights.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useData } from '../../data/use-data.ts'
 import { daysAgo } from '../../format/days-ago.ts'
+import { serverNow } from '../../format/now.ts'
 import { recordWords } from '../../format/reports.ts'
 import { count, orNull } from '../../format/words.ts'
 import { GuardedButton } from '../../shell/GuardedButton.tsx'
@@ -78,7 +79,7 @@ function Report({ report, open }: { report: UserReportWithRecord; open: readonly
         <strong dir="auto">{orNull(report_reason_id)}</strong>
         <StateWord word={states[status]} tone={status === 'open' ? 'caution' : 'quiet'} />
         <span className={classes.quiet}>
-          <When value={created_at} write={(value) => daysAgo(value, new Date())} />
+          <When value={created_at} write={(value) => daysAgo(value, serverNow())} />
         </span>
         <span>
           by{' '}

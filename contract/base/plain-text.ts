@@ -62,7 +62,7 @@ const trailing = /[\s"'`´‘’‚‛“”„‟«»‹›>)\]},.;:!?*]+$/
  * '#CA–90210.' is 'CA-90210'. A text of such signs alone stays.
  */
 export function bare(typed: string): string {
-  const text = visible(typed).normalize('NFKC').replace(dashes, '-').trim()
+  const text = visible(typed).replace(apostrophes, "'").normalize('NFKC').replace(dashes, '-').trim()
   const address = /<\s*(?:mailto:)?([^<>\s]+@[^<>\s]+?)\s*>/i.exec(text)?.[1]
   if (address) return address
   const edged = text.replace(leading, '').replace(trailing, '')

@@ -28,6 +28,8 @@ beforeAll(async () => {
   for (const reporting_uid of ['banned', 'banned', 'banned', 'abroad'])
     await s.make.userReport({ reporting_uid })
   await s.make.userReport({ reporting_uid: 'new-one', status: 'resolved' })
+  // The staff of a role is made by its first call.
+  await search('', 'moderator')
   await s.query(
     `insert into ban_reasons (id, uid, created_at, actor_uid)
      select 'old', 'banned', now() - interval '50 days', 'nobody' union all

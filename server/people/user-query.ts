@@ -41,11 +41,11 @@ function isBlockedIn(value: QueryValue): SQL {
     value.kind === 'age' ? value.operator === '<' : value.kind === 'day' && /^>/.test(value.operator)
   const time = isAfter
     ? sql`${users.uid} in (select uid from ${banReasons} where ${timeIn(sql`created_at`)(value)})`
-    : timeIn(sql`(select max(b.created_at) from ${banReasons} b where b.uid = ${users.uid})`)(value)
+    : timeIn(sql`(select max(b.created_at) from ${banReasons} b where b.uid = users.uid)`)(value)
   return sql`${users.isBanned} and ${time}`
 }
 
-const lastBlocker = sql`(select b.actor_uid from ${banReasons} b where b.uid = ${users.uid} order by b.created_at desc, b.id limit 1)`
+const lastBlocker = sql`(select b.actor_uid from ${banReasons} b where b.uid = users.uid order by b.created_at desc, b.id limit 1)`
 
 const fields = (caller: string): Readonly<Record<Field, Condition>> => ({
   status: (value) => (wordOf(value) === 'blocked' ? sql`${users.isBanned}` : sql`not ${users.isBanned}`),

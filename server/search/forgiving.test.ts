@@ -76,9 +76,7 @@ test('a listing that hides a word by invisible characters is found by a keyword 
     ['Fresh c\u200bou\u00adch'],
   )
   await rebuildSearch.run(s.ctx, AbortSignal.timeout(60_000))
-  await s.query(
-    "insert into keywords (id, terms, preferred_term) values ('k', 'c\u2060ouch', 'sofa') on conflict do nothing",
-  )
+  await s.make.keyword({ id: 'k', terms: 'c\u2060ouch', preferred_term: 'sofa' })
   const { body } = await s.call('support', api.listingSearch.search, { query: { searchTerm: 'so\u200dfa' } })
   expect(body.data.posts.map((post) => post?.key)).toContain('hidden')
 })

@@ -1,9 +1,20 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { readMetricsSearch } from './conversations/inbox-metrics/search.ts'
+import { searchReader, upTo } from './data/url-search.ts'
 import { shell } from './shell-route.tsx'
 
 /** The pages about the team inbox, below the tab Messages. */
 export const inboxRoutes = [
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/dashboard/leave',
+    staticData: { tab: null },
+    validateSearch: searchReader({ to: upTo(2000) }),
+    component: lazyRouteComponent(
+      () => import('./conversations/conversations/LeaveScreen.tsx'),
+      'LeaveScreen',
+    ),
+  }),
   createRoute({
     getParentRoute: () => shell,
     path: '/dashboard/inbox-metrics',

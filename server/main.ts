@@ -15,9 +15,7 @@ import { startSchedule } from './core/operations/schedule.ts'
 import { startWorker } from './core/operations/worker.ts'
 import { portProblem } from './core/start-error.ts'
 import { identityOf } from './identity.ts'
-import { fillListingWords } from './listings/listing-hits.ts'
 import { startWebhooks } from './marketplace/webhook-worker.ts'
-import { fillTransactionWords } from './money/orders/transaction-records.ts'
 import { onSignals, sentenceOf } from './process.ts'
 import { program } from './program.ts'
 import { withReplica } from './replica/replica.ts'
@@ -74,10 +72,6 @@ async function serve(settings: ServerSettings): Promise<number> {
     operations,
     ...(settings.demo === 'fixtures' ? { sentinel } : {}),
   }
-  const filled = await database.patiently(fillListingWords)
-  if (filled > 0) log.info({ listings: filled }, 'listings can be searched now')
-  const titled = await database.patiently(fillTransactionWords)
-  if (titled > 0) log.info({ transactions: titled }, 'transactions can be searched by title now')
   if (settings.demo) await makeDemo(ctx, settings.demo)
   const server = await app(ctx)
   const { host, port, metricsPort } = settings

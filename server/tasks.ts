@@ -16,12 +16,14 @@ import { endpointLooks } from './money/ledger/provider-endpoints.ts'
 import { labelRefunds } from './money/orders/label-refunds.ts'
 import { expireApprovals } from './money/refunds/expire-approvals.ts'
 import { forgetReveals } from './people/forget-reveals.ts'
+import { rebuildSearch } from './search/rebuild.ts'
 import { forgetHeld } from './staff/forget-held.ts'
 import { forgetNotifications } from './staff/forget-notifications.ts'
 import { beginDigests } from './staff/notification-digest.ts'
 
 /** What every server does again and again, beside its calls. */
 export const tasks: readonly Task[] = [
+  rebuildSearch,
   noteHead,
   forgetAnswers,
   forgetSignIns,

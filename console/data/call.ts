@@ -1,4 +1,5 @@
 import type { Data, Endpoint, Input } from '@portreeve/contract/base/endpoint'
+import { noteServerTime } from '../format/now.ts'
 import type { Environment } from './environment.ts'
 import { CallFailure, type RefusedBody } from './failure.ts'
 import type { FreshPassword } from './fresh-password.ts'
@@ -74,6 +75,7 @@ export function createCall(environment: Environment, session: Session, freshPass
     if (endpoint.method !== 'GET') headers.set('Idempotency-Key', options.idempotencyKey ?? newKey())
     if (options.ifMatch !== undefined) headers.set('If-Match', `"${options.ifMatch}"`)
     const timer = AbortSignal.timeout(timeout)
+    const sent = Date.now()
     const answer = await fetch(addressOf(environment.api, endpoint, input), {
       method: endpoint.method,
       headers,
@@ -81,6 +83,7 @@ export function createCall(environment: Environment, session: Session, freshPass
       ...(options.keepalive && { keepalive: true }),
       signal: options.signal ? AbortSignal.any([options.signal, timer]) : timer,
     })
+    noteServerTime(answer.headers.get('date'), sent)
     const body = parse(await answer.text())
     const failure = new CallFailure(answer.status, body)
     if (failure.shutOut || failure.factorNeeded) session.refuse(token, failure)

@@ -147,6 +147,7 @@ const words: Readonly<Record<string, string>> = {
   'staff.renameMyPasskey': 'Renamed a passkey of theirs',
   'staff.removeMyPasskey': 'Removed a passkey of theirs',
   'staff.resetSecondFactor': 'Reset the second factor',
+  'staff.signInFailed': 'A sign-in failed',
   'staff.sendPasswordLink': 'Sent a link to choose a password',
   'staff.passwordByLink': 'Chose a password by a link',
   'staff.forgotPassword': 'Requested a link for a forgotten password',

@@ -1,3 +1,4 @@
+import { inZone, type QueryFields } from '@portreeve/contract/base/query'
 import { localTime, momentOf } from './time-zone.ts'
 
 /** Whether a text is a calendar day from the year 2000 on: a half-typed year, such as 0002, does not count. */
@@ -31,3 +32,9 @@ export function onDay(time: string, day: string): string {
     momentOf({ year, month: month - 1, day: date, hours, minutes }).getTime() + rest,
   ).toISOString()
 }
+
+/** A query as the server reads it: its days are those of the person's time zone. */
+export const zonedQuery = (fields: QueryFields, typed: string): string =>
+  inZone(fields, typed, (day) => [short(beginOf(day)), short(beginOf(day, 1))])
+
+const short = (time: string) => time.replace(/(:00)?\.000Z$/, 'Z')

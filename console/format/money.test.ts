@@ -44,6 +44,10 @@ describe('cents', () => {
     ['5e-3', 1],
     ['4e-9', 0],
     ['0.00', 0],
+    ['6,95', 695],
+    ['1,5', 150],
+    ['$1,00', 100],
+    ['1,000', 100_000],
     ['9999999999999.99', 999999999999999],
   ])('[FMT-08] %s is sent as %i', (typed, amount) => {
     expect(cents(typed)).toBe(amount)
@@ -54,8 +58,9 @@ describe('cents', () => {
     ' ',
     'abc',
     '$',
-    '1,5',
-    '1,00',
+    '1.234,56',
+    '1,2,3',
+    ',',
     '12,34,567',
     '1.2.3',
     '.',
@@ -95,7 +100,7 @@ describe('readCents', () => {
   it('returns 0 for zero, and null for a text that is no number', () => {
     expect(readCents('0')).toBe(0)
     expect(readCents('')).toBeNull()
-    expect(readCents('1,5')).toBeNull()
+    expect(readCents('1,234,5')).toBeNull()
   })
 
   it('reads every amount with and without thousands separators alike', () => {

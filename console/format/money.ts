@@ -18,12 +18,13 @@ const maxDigits = 13
 
 /**
  * Typed dollars in whole cents, half a cent rounded up; null for a text that is no number. A dollar sign is ignored, and so are
- * commas between thousands. '1,5' is no number: otherwise a decimal comma would multiply the amount.
+ * commas between thousands. A comma before one or two last digits is a decimal comma: '6,95' is $6.95.
  */
 export function readCents(typed: string | number): number | null {
   const text = String(typed)
     .trim()
     .replace(/^([+-]?)\s*\$\s*/, '$1')
+    .replace(/^([+-]?\d*),(\d{1,2})$/, '$1.$2')
   const parts = /^([+-]?)(\d{1,3}(?:,\d{3})+|\d*)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?$/i.exec(text)
   if (!parts) return null
   const [, sign, grouped = '', decimals = '', exponent = '0'] = parts

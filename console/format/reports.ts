@@ -1,3 +1,4 @@
+import { spaced } from './actions.ts'
 import { count } from './words.ts'
 
 /** '8 of 9 reports upheld': of a reporter's reports that staff have handled. */
@@ -8,10 +9,17 @@ export function recordWords({ made, handled, upheld }: { made: number; handled: 
     : `${upheld} of ${count(handled, 'report', 'reports')} upheld`
 }
 
+/** A reason as people read it: 'no_show', as the marketplace imports it, is 'No show'. */
+export const reasonName = (reason: string): string =>
+  /^[a-z\d]+(_[a-z\d]+)+$/.test(reason) ? sentenceCase(spaced(reason)) : reason
+
+const sentenceCase = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
+
 /** 'Scam (2), No show': each reason once, the most frequent first. */
 export function reasonWords(reasons: readonly (string | null)[]): string {
   const times = new Map<string, number>()
-  for (const reason of reasons) if (reason) times.set(reason, (times.get(reason) ?? 0) + 1)
+  for (const name of reasons.flatMap((reason) => (reason ? reasonName(reason) : [])))
+    times.set(name, (times.get(name) ?? 0) + 1)
   return [...times]
     .sort(([a, m], [b, n]) => n - m || a.localeCompare(b))
     .map(([reason, n]) => (n > 1 ? `${reason} (${n})` : reason))

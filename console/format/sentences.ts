@@ -20,7 +20,8 @@ const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
 const cents = (value: unknown) => (typeof value === 'number' ? dollars(value) : null)
 const size = (value: unknown) => (Array.isArray(value) ? value.length : null)
-const movement = (kind: unknown) => (kind === 'cancel' ? 'cancellation' : 'refund')
+const movement = (kind: unknown) =>
+  kind === 'cancel' ? 'cancellation' : kind === 'correction' ? 'correction' : 'refund'
 
 /** '3 reports'; null where the row does not have the list. */
 const amountOf = (list: unknown, one: string, many: string) => {
@@ -51,9 +52,13 @@ const ended = (operation: TimelineEntry['operation']) =>
 
 const decided =
   (verb: string): Writer =>
-  (_, { kind, cents: amount, asked_by }, name) => {
+  ({ cents: less }, { kind, cents: amount, asked_by }, name) => {
     const by = name(asked_by)
-    return cents(amount) && `${verb} the ${movement(kind)} of ${cents(amount)}${by ? `, asked by ${by}` : ''}`
+    const part = cents(less) ? `${cents(less)} of ` : ''
+    return (
+      cents(amount) &&
+      `${verb} ${part}the ${movement(kind)} of ${cents(amount)}${by ? `, asked by ${by}` : ''}`
+    )
   }
 
 const writers: Readonly<Record<string, Writer>> = {
@@ -96,7 +101,11 @@ const writers: Readonly<Record<string, Writer>> = {
   },
   'disputes.resolve': ({ dispute_status }) =>
     dispute_status === 1 ? 'Dispute resolved for the seller' : null,
+  'disputes.decide': (after) => asked(after),
+  'reconciliation.settle': (after) => asked(after),
+  'approvals.request': (after) => asked(after),
   'approvals.approve': decided('Approved'),
+  'approvals.approveLess': decided('Approved'),
   'approvals.decline': decided('Declined'),
   'approvals.withdraw': decided('Withdrew'),
   'shipping.cancelLabel': () => 'Cancelled a shipping label',

@@ -1,5 +1,10 @@
-import { expect, it } from 'vitest'
-import { fieldTime, snoozeProblem, snoozeTimes } from './snooze.ts'
+import { userFields } from '@portreeve/contract/base/query-fields'
+import { afterEach, expect, it } from 'vitest'
+import { zonedQuery } from './days.ts'
+import { fieldMoment, fieldTime, snoozeProblem, snoozeTimes } from './snooze.ts'
+import { setTimeZone } from './time-zone.ts'
+
+afterEach(() => setTimeZone(null))
 
 it('snoozes end in the future: this evening only before five, Monday never today', () => {
   const labels = (now: Date) => snoozeTimes(now).map(({ label }) => label)
@@ -22,4 +27,22 @@ it('a snooze ends in the future, within the days that the server allows', () => 
   expect(snoozeProblem(now, now, 30)).toBe('This time is past.')
   expect(snoozeProblem(after(31), now, 30)).toBe('A snooze ends within 30 days.')
   expect(snoozeProblem(after(30), now, 30)).toBeNull()
+})
+
+it('every time is of the zone that the person has chosen, whatever the browser has', () => {
+  setTimeZone('Asia/Tokyo')
+  // Sunday 23:30 in Tokyo, and the hour of the next Monday's beginning in Europe
+  const now = new Date('2026-01-04T14:30:00Z')
+  const until = Object.fromEntries(snoozeTimes(now).map((one) => [one.label, one.until.toISOString()]))
+  expect(until).toEqual({
+    'For an hour': '2026-01-04T15:30:00.000Z',
+    'Until tomorrow': '2026-01-05T00:00:00.000Z',
+    'Until Monday': '2026-01-05T00:00:00.000Z',
+  })
+  expect(fieldTime(now)).toBe('2026-01-04T23:30')
+  expect(fieldMoment('2026-01-05T09:00').toISOString()).toBe('2026-01-05T00:00:00.000Z')
+  expect(fieldMoment('').getTime()).toBeNaN()
+  expect(zonedQuery(userFields, 'anna created:2026-01-05')).toBe(
+    'anna created:2026-01-05[2026-01-04T15:00Z/2026-01-05T15:00Z]',
+  )
 })

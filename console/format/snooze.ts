@@ -1,24 +1,39 @@
-const at = (date: Date, hour: number, days = 0) => {
-  const then = new Date(date)
-  then.setDate(then.getDate() + days)
-  then.setHours(hour, 0, 0, 0)
-  return then
+import { dayOf } from './days.ts'
+import { localTime, momentOf } from './time-zone.ts'
+
+const at = (now: Date, hours: number, later = 0) => {
+  const { year, month, day } = localTime(now)
+  return momentOf({ year, month, day: day + later, hours, minutes: 0 })
 }
 
-/** The times to which a case can be snoozed with one click, in the local time zone. */
+/** The times to which a case can be snoozed with one click, in the person's time zone. */
 export function snoozeTimes(now: Date): { label: string; until: Date }[] {
-  const monday = ((8 - now.getDay()) % 7 || 7) as number
+  const { year, month, day, hours } = localTime(now)
+  const weekday = new Date(Date.UTC(year, month, day)).getUTCDay()
   return [
     { label: 'For an hour', until: new Date(now.getTime() + 3_600_000) },
-    ...(now.getHours() < 17 ? [{ label: 'Until this evening', until: at(now, 18) }] : []),
+    ...(hours < 17 ? [{ label: 'Until this evening', until: at(now, 18) }] : []),
     { label: 'Until tomorrow', until: at(now, 9, 1) },
-    { label: 'Until Monday', until: at(now, 9, monday) },
+    { label: 'Until Monday', until: at(now, 9, (8 - weekday) % 7 || 7) },
   ]
 }
 
-/** The value of a field for date and time, in the local time zone: '2026-01-05T09:00'. */
-export const fieldTime = (date: Date): string =>
-  new Date(date.getTime() - date.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+const two = (value: number) => String(value).padStart(2, '0')
+
+/** The value of a field for date and time, in the person's time zone: '2026-01-05T09:00'. */
+export function fieldTime(date: Date): string {
+  const { hours, minutes } = localTime(date)
+  return `${dayOf(date)}T${two(hours)}:${two(minutes)}`
+}
+
+/** The moment of such a value; an invalid date for a half-typed one. */
+export function fieldMoment(typed: string): Date {
+  const [year, month, day, hours, minutes] = (/^(\d{4})-(\d\d)-(\d\d)T(\d\d):(\d\d)/.exec(typed) ?? [])
+    .slice(1)
+    .map(Number)
+  if (year === undefined || month === undefined || day === undefined) return new Date(Number.NaN)
+  return momentOf({ year, month: month - 1, day, hours: hours ?? 0, minutes: minutes ?? 0 })
+}
 
 /** Why a snooze cannot end at a time; null when it can. */
 export function snoozeProblem(until: Date, now: Date, maxDays: number): string | null {

@@ -3,7 +3,9 @@ import { maxSnoozeDays } from '@portreeve/contract/conversations/inbox'
 import { useState } from 'react'
 
 import { type CallFailure, failureText } from '../data/failure.ts'
-import { fieldTime, snoozeProblem, snoozeTimes } from '../format/snooze.ts'
+import { serverNow } from '../format/now.ts'
+import { fieldMoment, fieldTime, snoozeProblem, snoozeTimes } from '../format/snooze.ts'
+import { timeZone } from '../format/time-zone.ts'
 import { ConfirmModal } from '../ui/ConfirmModal.tsx'
 
 interface SnoozeModalProps {
@@ -19,11 +21,11 @@ interface SnoozeModalProps {
 /** Asks until when something is snoozed: one of some times with a click, or a typed one. */
 export function SnoozeModal(props: SnoozeModalProps) {
   const { opened, title, subtitle, busy, failure, onSnooze, onClose } = props
-  const [now] = useState(() => new Date())
+  const [now] = useState(() => serverNow())
   const [typed, setTyped] = useState(() => fieldTime(new Date(now.getTime() + 24 * 3_600_000)))
   const [problem, setProblem] = useState<string | null>(null)
   const run = (until: Date) => {
-    const found = snoozeProblem(until, new Date(), maxSnoozeDays)
+    const found = snoozeProblem(until, serverNow(), maxSnoozeDays)
     setProblem(found)
     if (found === null) onSnooze(until)
   }
@@ -34,7 +36,7 @@ export function SnoozeModal(props: SnoozeModalProps) {
       title={title}
       subtitle={subtitle}
       confirmText="Snooze"
-      onConfirm={() => run(new Date(typed))}
+      onConfirm={() => run(fieldMoment(typed))}
       busy={busy}
       problem={problem ?? (failure && failureText(failure))}
     >
@@ -50,6 +52,7 @@ export function SnoozeModal(props: SnoozeModalProps) {
               weekday: 'short',
               hour: 'numeric',
               minute: '2-digit',
+              timeZone: timeZone(),
             })}
             onClick={() => run(until)}
           >
@@ -60,7 +63,7 @@ export function SnoozeModal(props: SnoozeModalProps) {
       <TextInput
         type="datetime-local"
         label="Until"
-        description="In the time zone of this computer"
+        description={`In your time zone, ${timeZone()}`}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
       />

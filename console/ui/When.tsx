@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { longLocal, readTime, shortLocal, timeInWords } from '../format/dates.ts'
+import { serverNow } from '../format/now.ts'
 import { subscribeToTimeZone, timeZone, zoneName } from '../format/time-zone.ts'
 
 type Write = (value: string | null) => string
@@ -14,7 +15,7 @@ const isLocal = (write: Write) => write === longLocal || write === shortLocal
 export function When({ value, write }: { value: string | null; write: Write }) {
   // Written again when the person chooses another time zone.
   useSyncExternalStore(subscribeToTimeZone, timeZone)
-  const words = timeInWords(value, new Date())
+  const words = timeInWords(value, serverNow())
   const date = words && isLocal(write) ? readTime(value) : null
   if (!words) return <span>{write(value)}</span>
   return (

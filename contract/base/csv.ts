@@ -1,12 +1,18 @@
 /** The columns of a table by their names: what each has of a row. A number is written as it is, null as nothing. */
 export type CsvColumns<Row> = Readonly<Record<string, (row: Row) => string | number | null>>
 
-/** The start of a text that a spreadsheet runs as a formula or takes for a cell break. A negative amount is a number, which it adds up. */
-const runs = /^(?!-\d+(\.\d+)?$)[=+\-@\t\r]/
+/** The start of a text that a spreadsheet runs as a formula or takes for a cell break, also in full width. */
+const runs = /^[=+\-@\t\r\n＝＋－＠]/
+/** A number, which it adds up, or a telephone number in groups of digits. With '-' between the groups it would subtract them. */
+const isNumber = /^[+-]?\d+(\.\d+)?$|^\+\d[\d ]*$/
+/** A spreadsheet keeps 15 digits of a number: the others of a tracking number become zeros. */
+const rounds = /^[+-]?0*[1-9]\d{15,}(\.\d+)?$/
 
-/** One cell, quoted where CSV requires it. A text that a spreadsheet would run gets an apostrophe in front. */
+/** One cell, quoted where CSV requires it. A text that a spreadsheet would run or round gets an apostrophe in front. */
 function written(cell: string | number | null): string {
-  const text = typeof cell === 'string' && runs.test(cell) ? `'${cell}` : String(cell ?? '')
+  const isChanged =
+    typeof cell === 'string' && ((runs.test(cell) && !isNumber.test(cell)) || rounds.test(cell))
+  const text = isChanged ? `'${cell}` : String(cell ?? '')
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 

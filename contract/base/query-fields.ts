@@ -12,7 +12,7 @@ const time = (compares: string): QueryField => ({
   values: {
     '<7d': 'in the last 7 days (h, d, w, m, y)',
     '>1y': 'more than a year ago',
-    '>2026-01-01': 'after a day, UTC',
+    '>2026-01-01': 'after a day',
   },
 })
 
@@ -45,6 +45,9 @@ export const userFields = {
     compares: 'Open reports of the person',
     values: { '>0': 'any', '>2': 'more than two', '0': 'none' },
   },
+  reported: time('A report about the person'),
+  blocked: time('The block of a blocked person'),
+  blocked_by: text('Who blocked a blocked person: me, a name, email or uid', 'me', { me: 'You' }),
   store: yesOrNo('Has a store'),
   early_access: yesOrNo('Has early access'),
 } as const satisfies QueryFields
@@ -109,7 +112,7 @@ export const inboxFields = {
     values: {
       '>1d': 'for more than a day (h, d, w, m, y)',
       '<4h': 'for less than 4 hours',
-      '<2026-01-01': 'since before a day, UTC',
+      '<2026-01-01': 'since before a day',
     },
   },
   active: time('Last message'),

@@ -1,13 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseQuery, type Query, withoutPiece } from './query.ts'
+import { inZone, parseQuery, type Query, withoutPiece } from './query.ts'
 import { orderFields, userFields } from './query-fields.ts'
 
 const people = (typed: string) => parseQuery(userFields, typed)
 const orders = (typed: string) => parseQuery(orderFields, typed)
 /** The filters as one text each, without their places. */
 const written = ({ filters }: Query) =>
-  filters.map(({ field, not, value }) => `${not ? 'not ' : ''}${field} ${Object.values(value).join(' ')}`)
+  filters.map(({ field, not, value }) => {
+    const { from: _from, to: _to, ...shown } = { from: '', to: '', ...value }
+    return `${not ? 'not ' : ''}${field} ${Object.values(shown).join(' ')}`
+  })
 const sentences = ({ problems }: Query) => problems.map(({ sentence }) => sentence)
 
 test('filters, words and a phrase are taken apart', () => {
@@ -186,3 +189,37 @@ test.each(['-active:>1y', '-active:2026-01-01', '-active:<2026-01-01', '-created
     expect(people(typed).filters).toHaveLength(1)
   },
 )
+
+describe('what keyboards and word processors write', () => {
+  test.each([
+    ['seller:“Anna Berg”', ['seller word Anna Berg'], []],
+    ['seller:«Anna Berg» „road bike“', ['seller word Anna Berg'], ['road bike']],
+    ['seller：＂Anna Berg＂', ['seller word Anna Berg'], []],
+    ['–state:pending', ['not state word pending'], []],
+    ['—state:pending', ['not state word pending'], []],
+    ['−state:pending', ['not state word pending'], []],
+    ['\u200bstate:pend\u00ading', ['state word pending'], []],
+    ['-\u200estate:pending', ['not state word pending'], []],
+    ['price:≥＄２０', ['price number >= 2000'], []],
+    ['created:＞2026-01-01', ['created day > 2026-01-01'], []],
+  ])('%s', (typed, filters, terms) => {
+    const query = orders(typed)
+    expect([written(query), query.terms.map(({ text }) => text)]).toEqual([filters, terms])
+  })
+})
+
+test('the days of a query are those of a zone; its other pieces stay', () => {
+  const zoned = inZone(userFields, 'anna created:>=2026-01-01 -created:2026-03-08 active:<7d', (day) => [
+    `${day}T05:00Z`,
+    `${day}T23:00Z`,
+  ])
+  expect(zoned).toBe(
+    'anna created:>=2026-01-01[2026-01-01T05:00Z/2026-01-01T23:00Z] -created:2026-03-08[2026-03-08T05:00Z/2026-03-08T23:00Z] active:<7d',
+  )
+  expect(inZone(userFields, zoned, () => ['', ''])).toBe(zoned)
+  expect(people(zoned).filters[0]?.value).toEqual({
+    ...{ kind: 'day', operator: '>=', day: '2026-01-01' },
+    ...{ from: '2026-01-01T05:00:00.000Z', to: '2026-01-01T23:00:00.000Z' },
+  })
+  expect(sentences(people('created:2026-01-01[2026-01-02T00:00Z/2026-01-01T00:00Z]'))).toHaveLength(1)
+})

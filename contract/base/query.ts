@@ -1,4 +1,5 @@
 import { nearestName } from './nearest-name.ts'
+import { visible } from './plain-text.ts'
 
 /** How the value of a field is written. */
 export type QueryKind = 'choice' | 'text' | 'country' | 'time' | 'count' | 'money'
@@ -27,8 +28,14 @@ export type QueryValue =
   | { readonly kind: 'word'; readonly text: string }
   /** A count, or an amount in cents. */
   | { readonly kind: 'number'; readonly operator: Operator; readonly number: number }
-  /** A day in UTC, YYYY-MM-DD. */
-  | { readonly kind: 'day'; readonly operator: Operator; readonly day: string }
+  /** A day in UTC, YYYY-MM-DD, or a day of another time zone: 'from' inclusive, 'to' exclusive, ISO-8601 UTC. */
+  | {
+      readonly kind: 'day'
+      readonly operator: Operator
+      readonly day: string
+      readonly from: string
+      readonly to: string
+    }
   /** An age: '<' is younger. */
   | { readonly kind: 'age'; readonly operator: '<' | '>'; readonly hours: number }
 
@@ -72,7 +79,14 @@ export interface Query<Name extends string = string> {
 
 /** A filter's name and value, a phrase in quotes, or any other run of characters. */
 const pieces =
-  /(?<not>-?)(?<name>[a-z][a-z_]*):(?:"(?<quoted>[^"]+)"|(?<bare>[^\s"]\S*))?(?!\S)|"(?<phrase>[^"]*)"(?!\S)|\S+/gi
+  /\p{DI}*(?<not>[-\p{Pd}\u2212]?)\p{DI}*(?<name>[a-z][a-z_]*):(?:"(?<quoted>[^"]+)"|(?<bare>[^\s"]\S*))?(?!\S)|"(?<phrase>[^"]*)"(?!\S)|\S+/giu
+
+/** What keyboards and word processors write for the signs of the language: each is one character, so that places stay. */
+const typedFor: Readonly<Record<string, string>> = { '：': ':' }
+const plainSigns = (typed: string) => typed.replace(/[“”„‟″«»＂：]/g, (sign) => typedFor[sign] ?? '"')
+/** The same in a value that is no text: full-width signs and digits, and the mathematical '≥'. */
+const plainValue = (written: string) =>
+  written.normalize('NFKC').replace('≤', '<=').replace('≥', '>=').toLowerCase()
 
 /**
  * Parses the query of a list. A word with a colon is a filter only if its name is a field of the list; an email address, a URL or
@@ -87,7 +101,7 @@ export function parseQuery<Fields extends QueryFields>(
   const terms: QueryTerm[] = []
   const problems: QueryProblem[] = []
   let isPlain = true
-  for (const found of typed.matchAll(pieces)) {
+  for (const found of plainSigns(typed).matchAll(pieces)) {
     const { phrase } = found.groups ?? {}
     const place = { at: found.index, length: found[0].length }
     if (phrase !== undefined) {
@@ -127,7 +141,8 @@ function readPiece<Fields extends QueryFields>(
 ): Pick<QueryFilter<FieldOf<Fields>>, 'field' | 'not' | 'value'> | Mistake | Record<never, never> {
   if (groups.name === undefined) return {}
   const name = groups.name.toLowerCase()
-  const written = groups.quoted ?? groups.bare
+  const typed = groups.quoted ?? groups.bare
+  const written = typed === undefined ? undefined : visible(typed)
   if (!has(fields, name)) {
     const near = nearestName(name, Object.keys(fields))
     const field = near === undefined ? undefined : fields[near]
@@ -142,7 +157,7 @@ function readPiece<Fields extends QueryFields>(
       stops: false,
     }
   const value = readValue(field, written)
-  const not = groups.not === '-'
+  const not = groups.not !== ''
   const opposite = not && field.noNegatedAfter && value ? beforeInstead(value, written) : null
   if (opposite)
     return { sentence: `Write '${name}:${opposite}' instead of '-${name}:${written}'.`, stops: true }
@@ -188,7 +203,7 @@ const listed = (texts: readonly string[], word = 'or') =>
 
 /** The value of a field; null for a text that is none. */
 function readValue({ kind, values }: QueryField, written: string): QueryValue | null {
-  const lower = written.toLowerCase()
+  const lower = plainValue(written)
   switch (kind) {
     case 'choice':
       return Object.hasOwn(values, lower) ? { kind: 'word', text: lower } : null
@@ -233,10 +248,35 @@ function readTime(written: string): QueryValue | null {
       hours: Math.min(century, Number(number) * (hoursOf[unit] ?? 0)),
     }
   }
-  const day = /^(<=?|>=?|=?)((?:19|20)\d{2}-\d{2}-\d{2})$/.exec(written)
-  if (!day?.[2]) return null
-  const time = new Date(`${day[2]}T00:00Z`)
+  const [, operator, day, ...span] =
+    /^(<=?|>=?|=?)((?:19|20)\d{2}-\d{2}-\d{2})(?:\[([-\dt:.]+z)\/([-\dt:.]+z)\])?$/.exec(written) ?? []
+  if (day === undefined) return null
+  const start = new Date(`${day}T00:00Z`)
   // JavaScript parses 31 February as 3 March.
-  const isDay = !Number.isNaN(time.getTime()) && time.toISOString().startsWith(day[2])
-  return isDay ? { kind: 'day', operator: operatorOf(day[1]), day: day[2] } : null
+  if (Number.isNaN(start.getTime()) || !start.toISOString().startsWith(day)) return null
+  const [from, to] =
+    span[0] === undefined
+      ? [start, new Date(start.getTime() + 86_400_000)]
+      : span.map((time) => new Date(time?.toUpperCase() ?? ''))
+  if (!from || !to || !(from.getTime() <= to.getTime())) return null
+  return {
+    ...{ kind: 'day', operator: operatorOf(operator), day },
+    ...{ from: from.toISOString(), to: to.toISOString() },
+  }
+}
+
+/**
+ * A query whose days are those of a time zone: 'created:2026-01-01' becomes 'created:2026-01-01[2026-01-01T05:00:00Z/…]'.
+ * @param spanOf the beginning of a day there, and of the next day, ISO-8601 UTC
+ */
+export function inZone<Fields extends QueryFields>(
+  fields: Fields,
+  typed: string,
+  spanOf: (day: string) => readonly [from: string, to: string],
+): string {
+  let query = typed
+  for (const { at, length, value } of parseQuery(fields, typed).filters.toReversed())
+    if (value.kind === 'day' && !typed.slice(at, at + length).includes('['))
+      query = `${query.slice(0, at)}${query.slice(at, at + length).replace(/\d{4}-\d{2}-\d{2}/, `$&[${spanOf(value.day).join('/')}]`)}${query.slice(at + length)}`
+  return query
 }

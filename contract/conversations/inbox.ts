@@ -129,7 +129,7 @@ export const inbox = {
       account: Id.optional(),
       assignee: Id.optional(),
       /** A part of a member's name, a uid, or words of one message, with filters. */
-      q: text(200).optional(),
+      q: text(500).optional(),
       cursor: Cursor,
     }),
     data: z.array(InboxConversation),

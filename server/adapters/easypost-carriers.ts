@@ -1,3 +1,5 @@
+import { codeOf } from '@portreeve/contract/base/plain-text'
+
 /** EasyPost's names of carriers that it tracks. */
 const names = [
   ...['APC', 'Aramex', 'Asendia', 'AustraliaPost', 'BetterTrucks', 'BPost', 'CanadaPost', 'Canpar'],
@@ -49,17 +51,23 @@ const names = [
 ]
 /** What people write for some of them. */
 const written: Readonly<Record<string, string>> = {
-  unitedparcelservice: 'UPS',
-  unitedstatespostalservice: 'USPS',
-  uspostalservice: 'USPS',
-  federalexpress: 'FedEx',
-  dhlecommerce: 'DHLEcs',
+  UNITEDPARCELSERVICE: 'UPS',
+  UNITEDSTATESPOSTALSERVICE: 'USPS',
+  USPOSTALSERVICE: 'USPS',
+  FEDERALEXPRESS: 'FedEx',
+  DHLECOMMERCE: 'DHLEcs',
 }
 
-/** Letters and digits alone: people write 'U.S.P.S.', 'UPS ' and 'Royal Mail'. */
-const plain = (carrier: string) => carrier.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
-const byPlain = new Map(names.map((name) => [plain(name), name]))
+/** People write 'U.S.P.S.', 'UPS ' and 'Royal Mail'. */
+const byCode = new Map(names.map((name) => [codeOf(name), name]))
 
 /** EasyPost's name of a carrier as people write it; an unknown one as it is written. */
 export const carrierName = (carrier: string): string =>
-  byPlain.get(plain(carrier)) ?? written[plain(carrier)] ?? carrier.trim()
+  byCode.get(codeOf(carrier)) ?? written[codeOf(carrier)] ?? carrier.trim()
+
+/** What people write for the carrier that a text names, as `codeOf` has it. */
+export const carrierCodes = (carrier: string): string[] => {
+  const name = carrierName(carrier)
+  const others = Object.keys(written).filter((code) => written[code] === name)
+  return [...new Set([codeOf(carrier), codeOf(name), ...others])]
+}

@@ -1,10 +1,10 @@
 import type { Query } from '@portreeve/contract/base/query'
 import type { Post } from '@portreeve/contract/listings/posts'
-import { and, eq, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../core/database/db.ts'
 import { anyOf } from '../search/any-of.ts'
 import { fits, has, newestHits, type Wanted } from '../search/newest-hits.ts'
-import { joinWords, partOf, phraseOf, postSearchColumns } from '../search/search-text.ts'
+import { joinWords, partOf, phraseOf } from '../search/search-text.ts'
 import { type Name, type Rule, type Span, savedRules, spansOf } from './keyword-rules.ts'
 import { posts } from './listing-tables.ts'
 import { postColumns } from './post-records.ts'
@@ -150,21 +150,4 @@ async function read(db: Db, keys: string[]): Promise<{ posts: (Post | null)[]; m
     .where(and(anyOf(posts.key, wanted), isNull(posts.deleted_at)))
   const byKey = new Map(rows.map((row) => [row.key, row as Post]))
   return { posts: wanted.map((key) => byKey.get(key) ?? null), more: keys.length > maxListings }
-}
-
-/** Listings per batch: few enough to stay well below the query time-out. */
-const batch = 200
-
-/** Fills the search columns of listings that are older than the search. Does nothing at every later start. */
-export async function fillListingWords(db: Db): Promise<number> {
-  for (let filled = 0; ; ) {
-    const rows = await db
-      .select({ key: posts.key, title: posts.title, description: posts.description })
-      .from(posts)
-      .where(isNull(posts.search))
-      .limit(batch)
-    if (rows.length === 0) return filled
-    for (const row of rows) await db.update(posts).set(postSearchColumns(row)).where(eq(posts.key, row.key))
-    filled += rows.length
-  }
 }

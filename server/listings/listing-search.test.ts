@@ -1,9 +1,9 @@
 import { api } from '@portreeve/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { rebuildSearch } from '../search/rebuild.ts'
 import { wordsOf } from '../search/search-text.ts'
 import { type Harness, useServer } from '../testing/harness.ts'
 import { ruleOf, spansOf } from './keyword-rules.ts'
-import { fillListingWords } from './listing-hits.ts'
 
 const s = useServer()
 const search = (searchTerm: string, postType?: '0' | '1') =>
@@ -165,9 +165,8 @@ describe('finding listings', () => {
       "insert into posts (key, creator_uid, title, review_state) values ('old', 'seller', 'Antiquity', 'approved')",
     )
     expect(await keys('antiquity')).toEqual([])
-    expect(await fillListingWords(s.ctx.database.db)).toBeGreaterThan(0)
+    await rebuildSearch.run(s.ctx, AbortSignal.timeout(60_000))
     expect(await keys('antiquity')).toEqual(['old'])
-    expect(await fillListingWords(s.ctx.database.db)).toBe(0)
   })
 })
 

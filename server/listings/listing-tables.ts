@@ -97,7 +97,6 @@ export const posts = pgTable(
       .using('gin', sql.raw('search gin_trgm_ops'))
       .with({ gin_pending_list_limit: 256 })
       .where(sql.raw(others)),
-    index('posts_without_words').on(t.key).where(sql`search is null`),
   ],
 )
 

@@ -4,6 +4,10 @@ import { boolean, index, integer, jsonb, pgTable, smallint, text, uniqueIndex } 
 import { cents, time } from '../db/columns.ts'
 import { users } from '../people/people-tables.ts'
 
+/** SQL of a text's letters and digits in capitals, as `codeOf` (contract/base/plain-text.ts) writes what is typed. */
+export const codeIn = (column: string) => `upper(regexp_replace(${column}, '[^A-Za-z0-9]', '', 'g'))`
+export const trackingCode = codeIn('tracking_number')
+
 export const orders = pgTable(
   'orders',
   {
@@ -91,13 +95,12 @@ export const transactions = pgTable(
     index('transactions_unfinished')
       .on(t.purchase_date, t.id)
       .where(sql`status = 2 and shipping_status in (2, 3)`),
-    index('transactions_by_carrier').on(sql`lower(carrier)`, t.purchase_date, t.id),
+    index('transactions_by_carrier').on(sql.raw(codeIn('carrier')), t.purchase_date, t.id),
     index('transactions_public_id').on(t.public_id),
-    index('transactions_tracking').on(t.tracking_number),
+    index('transactions_tracking').on(sql.raw(trackingCode)),
     index('transactions_title')
       .using('gin', sql`search_title gin_trgm_ops`)
       .with({ gin_pending_list_limit: 256 }),
-    index('transactions_without_words').on(t.id).where(sql`search_title is null`),
   ],
 )
 

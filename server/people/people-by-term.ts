@@ -1,3 +1,4 @@
+import { bare } from '@portreeve/contract/base/plain-text'
 import type { QueryFilter } from '@portreeve/contract/base/query'
 import { may } from '@portreeve/contract/base/rights'
 import { type SQL, sql } from 'drizzle-orm'
@@ -43,8 +44,9 @@ interface People {
 
 /** The uids of the people whom a filter means: the one with this uid, or those that a search finds. */
 export async function peopleMeant(call: Call, term: string): Promise<People> {
-  const { rows } = await call.db.execute(sql`select 1 from users where uid = ${term}`)
-  return rows.length > 0 ? { uids: [term] } : peopleFound(call, term)
+  const uid = bare(term)
+  const { rows } = await call.db.execute(sql`select 1 from users where uid = ${uid}`)
+  return rows.length > 0 ? { uids: [uid] } : peopleFound(call, term)
 }
 
 export async function peopleFound(call: Call, term: string): Promise<People> {

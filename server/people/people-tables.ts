@@ -88,7 +88,10 @@ export const banReasons = pgTable(
     actor_uid: text('actor_uid'),
     actor: text('actor'),
   },
-  (t) => [index('ban_reasons_of').on(t.uid, t.created_at)],
+  (t) => [
+    index('ban_reasons_of').on(t.uid, t.created_at),
+    index('ban_reasons_newest').on(t.created_at, t.uid),
+  ],
 )
 
 export const devices = pgTable(
@@ -146,5 +149,6 @@ export const userReports = pgTable(
     index('user_reports_of').on(t.reporting_uid),
     index('user_reports_open').on(t.created_at.desc(), t.id).where(sql`status = 'open'`),
     index('user_reports_by').on(t.reporter_uid),
+    index('user_reports_newest').on(t.created_at, t.reporting_uid),
   ],
 )

@@ -28,6 +28,14 @@ beforeAll(async () => {
   for (const reporting_uid of ['banned', 'banned', 'banned', 'abroad'])
     await s.make.userReport({ reporting_uid })
   await s.make.userReport({ reporting_uid: 'new-one', status: 'resolved' })
+  // The staff of a role is made by its first call.
+  await search('', 'moderator')
+  await s.query(
+    `insert into ban_reasons (id, uid, created_at, actor_uid)
+     select 'old', 'banned', now() - interval '50 days', 'nobody' union all
+     select 'new', 'banned', now() - interval '3 days', uid from staff where role = 'moderator' union all
+     select 'none', 'abroad', now() - interval '3 days', uid from staff where role = 'moderator'`,
+  )
 })
 beforeEach(() => s.query('delete from reveals'))
 
@@ -53,6 +61,19 @@ test.each([
   ['reports:<3', ['new-one', 'abroad', 'nowhere', 'old-one', 'undated']],
   ['-reports:<=3', []],
   ['-reports:>0', ['new-one', 'nowhere', 'old-one', 'undated']],
+  // 'abroad' was blocked, and is not any more.
+  ['blocked:<7d', ['banned']],
+  ['blocked:<2d', []],
+  ['blocked:>2d', ['banned']],
+  ['blocked:>7d', []],
+  [`blocked:${day(3)}`, ['banned']],
+  [`blocked:${day(50)}`, []],
+  ['blocked_by:moderator', ['banned']],
+  ['blocked_by:me', []],
+  ['blocked_by:nobody', []],
+  ['-blocked:<7d country:PL', ['new-one', 'old-one']],
+  ['reported:<1d', ['new-one', 'banned', 'abroad']],
+  ['reported:>1d', []],
   ['store:yes', ['new-one']],
   ['early_access:no country:DE', []],
   ['status:blocked country:PL created:<30d reports:>2', ['banned']],

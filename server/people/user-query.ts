@@ -1,8 +1,10 @@
+import { bare } from '@portreeve/contract/base/plain-text'
 import type { QueryFilter, QueryValue } from '@portreeve/contract/base/query'
 import type { userFields } from '@portreeve/contract/base/query-fields'
 import { and, eq, isNull, not, type SQL, sql } from 'drizzle-orm'
 import { type Condition, conditionsOf, isTrue, numberIn, timeIn, wordOf } from '../search/query.ts'
-import { userReports, users } from './people-tables.ts'
+import { isStaffMeant } from '../staff/staff-name.ts'
+import { banReasons, userReports, users } from './people-tables.ts'
 
 type Field = keyof typeof userFields
 
@@ -33,16 +35,35 @@ function isActive(value: QueryValue): SQL {
   return isBefore ? sql`${isMet} and ${isCreated(value)}` : isMet
 }
 
-const fields: Readonly<Record<Field, Condition>> = {
+/** The last block of a blocked person. A time that the last block is after is found by its index. */
+function isBlockedIn(value: QueryValue): SQL {
+  const isAfter =
+    value.kind === 'age' ? value.operator === '<' : value.kind === 'day' && /^>/.test(value.operator)
+  const time = isAfter
+    ? sql`${users.uid} in (select uid from ${banReasons} where ${timeIn(sql`created_at`)(value)})`
+    : timeIn(sql`(select max(b.created_at) from ${banReasons} b where b.uid = users.uid)`)(value)
+  return sql`${users.isBanned} and ${time}`
+}
+
+const lastBlocker = sql`(select b.actor_uid from ${banReasons} b where b.uid = users.uid order by b.created_at desc, b.id limit 1)`
+
+const fields = (caller: string): Readonly<Record<Field, Condition>> => ({
   status: (value) => (wordOf(value) === 'blocked' ? sql`${users.isBanned}` : sql`not ${users.isBanned}`),
   country: (value) => eq(users.country_code, wordOf(value)),
   created: isCreated,
   active: isActive,
   reports: withReports,
+  reported: (value) =>
+    sql`${users.uid} in (select reporting_uid from ${userReports} where ${timeIn(sql`created_at`)(value)})`,
+  blocked: isBlockedIn,
+  blocked_by: (value) => {
+    const word = bare(wordOf(value))
+    return sql`${users.isBanned} and ${isStaffMeant(lastBlocker, word === 'me' ? caller : word)}`
+  },
   store: isTrue(eq(users.store_behavior, 1)),
   early_access: isTrue(eq(users.early_access, 1)),
-}
+})
 
-/** The people whom the filters of a query mean; undefined without filters. */
-export const peopleAmong = (filters: readonly QueryFilter<Field>[]): SQL | undefined =>
-  filters.length === 0 ? undefined : and(isNull(users.deleted_at), conditionsOf(filters, fields))
+/** The people whom the filters of a query mean to the caller; undefined without filters. */
+export const peopleAmong = (filters: readonly QueryFilter<Field>[], caller: string): SQL | undefined =>
+  filters.length === 0 ? undefined : and(isNull(users.deleted_at), conditionsOf(filters, fields(caller)))

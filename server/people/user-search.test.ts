@@ -1,7 +1,8 @@
 import { api } from '@portreeve/contract'
+import { digitsOf, fold, readsAsPhone } from '@portreeve/contract/base/plain-text'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { digitsOf, encode, fold, readsAsPhone } from '../search/search-text.ts'
+import { encode } from '../search/search-text.ts'
 import { useServer } from '../testing/harness.ts'
 
 const s = useServer()

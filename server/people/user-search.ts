@@ -1,10 +1,11 @@
+import { bare, digitsOf, fold, readsAsPhone, visible } from '@portreeve/contract/base/plain-text'
 import type { QueryTerm } from '@portreeve/contract/base/query'
 import type { User } from '@portreeve/contract/people/users'
 import { and, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../core/database/db.ts'
 import { anyOf } from '../search/any-of.ts'
 import { fits, has, newestHits, type Wanted } from '../search/newest-hits.ts'
-import { digitsOf, encode, fold, readsAsPhone } from '../search/search-text.ts'
+import { encode } from '../search/search-text.ts'
 import { users } from './people-tables.ts'
 import { asUser, userColumns } from './user-records.ts'
 
@@ -46,8 +47,9 @@ interface FoundUids {
  * all its words in any order. An exact match of an identifier ends the search. Without a term, the newest people.
  */
 export async function searchUids(db: Db, search: UserSearch): Promise<FoundUids> {
-  const term = encode(fold(search.term))
-  const { found, revealed } = term === '' ? await newestUsers(db, search) : await byTerm(db, term, search)
+  const term = encode(fold(bare(search.term)))
+  const { found, revealed } =
+    visible(search.term).trim() === '' ? await newestUsers(db, search) : await byTerm(db, term, search)
   found.delete(search.exclude)
   const max = enough(search) - 2
   // The excluded person counts as revealed, too: an exact match ends the search, and the other rows show that.
@@ -55,15 +57,19 @@ export async function searchUids(db: Db, search: UserSearch): Promise<FoundUids>
 }
 
 async function byTerm(db: Db, term: string, search: UserSearch) {
+  // Signs that no text has, such as quotation marks.
+  if (term === '') return { found: new Set<string>(), revealed: [] }
   const phone = readsAsPhone(search.term) ? digitsOf(search.term) : ''
   const { found, isDone, revealed } = await beginnings(db, term, phone || term, search)
   const uids = new Set(found)
   if (!isDone) {
-    if (phone.length > 2 && phone !== term && !search.masked)
-      for (const uid of await newestHits(db, byPhone(phone, search))) uids.add(uid)
+    // A number that is typed as within its country begins with a zero; the stored one has the country instead.
+    const local = phone.length > 6 ? phone.replace(/^0/, '') : phone
+    if (local.length > 2 && local !== term && !search.masked)
+      for (const uid of await newestHits(db, byPhone(local, search))) uids.add(uid)
     for (const uid of await newestHits(db, byPart(term, search))) uids.add(uid)
     const { terms } = search
-    const words = terms?.some(({ isPhrase }) => isPhrase) ? encoded(terms) : wordsIn(search.term)
+    const words = terms?.some(({ isPhrase }) => isPhrase) ? encoded(terms) : wordsIn(bare(search.term))
     if (words.length > 1 && uids.size < enough(search))
       for (const uid of await newestHits(db, byWords(words, search))) uids.add(uid)
   }
@@ -151,7 +157,7 @@ function wordsIn(term: string): string[] {
   const words = [
     ...new Set(
       fold(term)
-        .split(/[\s._-]+/)
+        .split(/[\s.,;_-]+/)
         .filter((word) => word !== ''),
     ),
   ]

@@ -42,7 +42,7 @@ export const users = implement('users', contract, {
     const found = await findPeople(call, {
       term: asked.text,
       exclude: query.exclude_uid ?? '',
-      among: peopleAmong(asked.filters),
+      among: peopleAmong(asked.filters, call.staff.uid),
       terms: asked.isPlain ? undefined : asked.terms,
       max: Number(query.limit ?? maxUsers),
     })

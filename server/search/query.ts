@@ -56,8 +56,8 @@ export const timeIn =
       return value.operator === '<' ? sql`${column} > ${then}` : sql`${column} < ${then}`
     }
     if (value.kind !== 'day') return sql`false`
-    const begin = sql`${`${value.day}T00:00:00Z`}::timestamptz`
-    const end = sql`${begin} + interval '1 day'`
+    const begin = sql`${value.from}::timestamptz`
+    const end = sql`${value.to}::timestamptz`
     switch (value.operator) {
       case '<':
         return sql`${column} < ${begin}`

@@ -1,39 +1,10 @@
+import { digitsOf, fold } from '@portreeve/contract/base/plain-text'
 import type { QueryTerm } from '@portreeve/contract/base/query'
 import type { Post } from '@portreeve/contract/listings/posts'
 import type { User } from '@portreeve/contract/people/users'
 
-/** Letters that Unicode does not split into a base letter and a mark. */
-const unsplit: Record<string, string> = {
-  ß: 'ss',
-  æ: 'ae',
-  œ: 'oe',
-  ø: 'o',
-  ð: 'd',
-  þ: 'th',
-  đ: 'd',
-  ħ: 'h',
-  ı: 'i',
-  ł: 'l',
-  ŋ: 'n',
-  ŧ: 't',
-  ĸ: 'k',
-  '’': "'",
-  '‘': "'",
-  ʼ: "'",
-}
-
-/** Lower case without accents, so that 'Müller', 'MULLER' and 'muller' are the same. */
-export function fold(value: string): string {
-  return value
-    .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/[\u0300-\u036f]/g, '')
-    .replace(/[ßæœøðþđħıłŋŧĸ’‘ʼ]/g, (letter) => unsplit[letter] ?? letter)
-    .replace(/\s+/g, ' ')
-    .trim()
-}
+/** Counts the rules by which search columns are written. Raise it with every change of their text: a start then writes them again. */
+export const searchRule = 2
 
 /** Each mark's letter stands between two letters that are rare at the start or end of a word. QZQ separates columns. */
 const marks: Record<string, string> = {
@@ -66,13 +37,6 @@ function hex(character: string): string {
   return digits.replace(/[0-9a-f]/g, (digit) => 'GHIJKLMNOPRSTUVW'.charAt(Number.parseInt(digit, 16)))
 }
 
-/** The digits of a phone number, without any punctuation. */
-export const digitsOf = (phone: string): string => phone.normalize('NFKC').replace(/\D/g, '')
-
-/** Whether a term reads as a phone number: digits and a phone number's punctuation only. */
-export const readsAsPhone = (term: string): boolean =>
-  /^[+\d][\d\s().+/-]*$/.test(term.normalize('NFKC').trim().replace(/^\(/, '+'))
-
 /** The size limit of a PostgreSQL index row; searches use only the first letters of a value. */
 const longest = 400
 
@@ -94,11 +58,7 @@ export function searchColumns(
 
 /** The words of a text, folded and encoded: letters, digits and pictures. Everything else separates them. */
 export const wordsOf = (value: string): string[] =>
-  (
-    fold(value)
-      .replaceAll("'", '')
-      .match(/[\p{L}\p{M}\p{N}\p{So}]+/gu) ?? []
-  ).map(encode)
+  (fold(value).match(/[\p{L}\p{M}\p{N}\p{So}]+/gu) ?? []).map(encode)
 
 /** Word delimiter: a capital letter that encoded text never contains. */
 export const wordMark = 'Q'

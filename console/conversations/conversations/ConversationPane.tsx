@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { continueDraft } from '../../data/drafts.ts'
 import { useMe, useWhyNot } from '../../data/rights.ts'
 import { useAction } from '../../data/use-action.ts'
+import { serverNow } from '../../format/now.ts'
 import { onDemand } from '../../shell/on-demand.tsx'
 import { ListingLink } from '../../shell/records/ListingLink.tsx'
 import { NewestNote } from '../../staff/timeline/PinnedNote.tsx'
@@ -121,7 +122,7 @@ export function ConversationPane(props: ConversationPaneProps) {
               seen: pane.newest,
             })
             // MSG-46, MSG-47
-            onPatch({ read_status: 1, lastMessage: text, date: new Date().toISOString() })
+            onPatch({ read_status: 1, lastMessage: text, date: serverNow().toISOString() })
             if (shown) onNewest()
           }}
         />

@@ -3,6 +3,7 @@ import type { InboxActions } from '@portreeve/contract/conversations/inbox'
 import { newKey } from '../../data/call.ts'
 import type { CallFailure } from '../../data/failure.ts'
 import { observable } from '../../data/observable.ts'
+import { serverNow } from '../../format/now.ts'
 
 /** A message of the outbox. It is kept with its key until the server confirms it, also over a reload. */
 export interface Outgoing {
@@ -131,7 +132,7 @@ export function createOutbox(
         )
       // Each message is later than the one before: the names of stored messages give their order.
       const last = Date.parse(outgoing.get().at(-1)?.date ?? '')
-      const date = new Date(last >= Date.now() ? last + 1 : Date.now()).toISOString()
+      const date = new Date(Math.max(last + 1 || 0, serverNow().getTime())).toISOString()
       const key = newKey()
       set([...outgoing.get(), { ...message, key, date, state: stuck ? 'unsent' : 'waiting' }])
       void run(message.conversation)
@@ -200,7 +201,9 @@ function stored(text: string | null): Outgoing[] {
   try {
     const one: Outgoing = { sender: null, ...JSON.parse(text ?? '') }
     if (one.state === 'held' || one.state === 'unsent') return [one]
-    return [{ ...one, state: Date.now() - Date.parse(one.date) < maxResendAge ? 'waiting' : 'unsent' }]
+    // A wrong clock is not known yet after a reload: then the age is wrong in either direction.
+    const age = Math.abs(serverNow().getTime() - Date.parse(one.date))
+    return [{ ...one, state: age < maxResendAge ? 'waiting' : 'unsent' }]
   } catch {
     return []
   }

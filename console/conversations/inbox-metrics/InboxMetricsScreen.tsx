@@ -9,6 +9,7 @@ import type { InboxSettings } from '@portreeve/contract/conversations/inbox-sett
 import { Link, useSearch } from '@tanstack/react-router'
 import { useWhyNot } from '../../data/rights.ts'
 import { useData } from '../../data/use-data.ts'
+import { serverNow } from '../../format/now.ts'
 import { ChartsSkeleton } from '../../shell/figures/ChartsSkeleton.tsx'
 import classes from '../../shell/figures/figures.module.css'
 import { Tile } from '../../shell/figures/Tile.tsx'
@@ -71,7 +72,7 @@ export function InboxMetricsScreen() {
 
 function Figures({ metrics, settings }: { metrics: InboxMetrics; settings: InboxSettings }) {
   const { team, members, days } = metrics
-  const now = Date.now()
+  const now = serverNow().getTime()
   const isEmpty = team.first_answer.count === 0 && team.resolution.count === 0
   return (
     <>

@@ -1,6 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { api } from '@portreeve/contract'
 import { factsOf, macroText } from '@portreeve/contract/conversations/facts'
+import { inboxFields } from '@portreeve/contract/base/query-fields'
 import type { InboxConversation, InboxView } from '@portreeve/contract/conversations/inbox'
 import type { Transaction } from '@portreeve/contract/money/transactions'
 import { useNavigate } from '@tanstack/react-router'
@@ -9,6 +10,7 @@ import { readDraft, writeDraft } from '../../data/drafts.ts'
 import { usePages } from '../../data/pages.ts'
 import { useWhyNot } from '../../data/rights.ts'
 import { useData } from '../../data/use-data.ts'
+import { zonedQuery } from '../../format/days.ts'
 import { onDemand } from '../../shell/on-demand.tsx'
 import { useShortcuts } from '../../ui/browser/shortcuts.ts'
 import { FailedState } from '../../ui/FailedState.tsx'
@@ -44,7 +46,11 @@ export function TeamInbox({ uid, search, id, message }: TeamInboxProps) {
   const whyNot = useWhyNot('inbox.read')
   const view = (search.view ?? 'all') as InboxView
   const hasRoom = useMediaQuery('(min-width: 1100px)') ?? false
-  const pages = usePages(api.inbox.list, { query: { view, ...filtersOf(search) } }, { when: !whyNot })
+  const pages = usePages(
+    api.inbox.list,
+    { query: { view, ...filtersOf(search), ...(search.q && { q: zonedQuery(inboxFields, search.q) }) } },
+    { when: !whyNot },
+  )
   const single = useData(api.inbox.get, { params: { id: id ?? '' } }, { when: !whyNot && id !== null })
   /** The order that fills macros, with the conversation that it was chosen in. */
   const [order, setOrder] = useState<{ of: string; txn: Transaction } | null>(null)

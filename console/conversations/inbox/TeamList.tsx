@@ -6,6 +6,7 @@ import { useBulkEnded } from '../../data/bulk.ts'
 import type { Pages } from '../../data/pages.ts'
 import { useMe } from '../../data/rights.ts'
 import { ago, shortLocal } from '../../format/dates.ts'
+import { serverNow } from '../../format/now.ts'
 import { orNull } from '../../format/words.ts'
 import { PickBox } from '../../shell/bulk/PickBox.tsx'
 import { useSelection } from '../../shell/bulk/useSelection.ts'
@@ -105,7 +106,7 @@ interface RowProps {
 const Row = memo(function Row({ item, search, chosen, picked, onPick, waitFor }: RowProps) {
   const { conversation, account, assignee, state, snoozed_until, priority, tags } = item
   const person = personOf(item)
-  const now = new Date()
+  const now = serverNow()
   const wait = state === 'open' ? waitFor(item.waiting_since) : null
   return (
     <li data-picks={picked !== undefined || undefined}>

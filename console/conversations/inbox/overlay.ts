@@ -3,6 +3,7 @@ import type { InboxActions, InboxConversation, InboxView } from '@portreeve/cont
 import { useOwnName } from '../../data/rights.ts'
 import { usePending } from '../../data/use-action.ts'
 import { useData } from '../../data/use-data.ts'
+import { serverNow } from '../../format/now.ts'
 import { useOutbox } from '../conversations/useOutbox.ts'
 import { fitsView } from './words.ts'
 
@@ -70,7 +71,7 @@ const assigneeOf = (actions: InboxActions | undefined, own: string) =>
         ? null
         : actions.assign.uid
 
-const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+const inHours = (hours: number) => new Date(serverNow().getTime() + hours * 3_600_000).toISOString()
 
 /** Whether a conversation still belongs to a view with the changes in flight; mentions are not looked at. */
 export const stays = (view: InboxView, { state, assignee }: InboxConversation, uid: string): boolean =>

@@ -1,3 +1,4 @@
+import { fold } from '@portreeve/contract/base/plain-text'
 import type { Macro } from '@portreeve/contract/conversations/macros'
 import { brokenVariables, variablesIn } from '@portreeve/contract/conversations/variables'
 
@@ -27,6 +28,15 @@ export function gapsIn(text: string): Gap[] {
     .filter((gap, at, all) => all.slice(0, at).every((before) => before.to <= gap.from))
 }
 
-/** MAC-12: the macros whose title contains a text, case-insensitively. */
-export const macrosWith = (macros: readonly Macro[], search: string): Macro[] =>
-  macros.filter(({ title }) => title.toLowerCase().includes(search.trim().toLowerCase()))
+/**
+ * MAC-12: the macros whose title contains a text, case-insensitively: first those that begin with it, then those with a word that
+ * does. Enter takes the first one.
+ */
+export function macrosWith(macros: readonly Macro[], search: string): Macro[] {
+  const text = fold(search)
+  const rank = ({ title }: Macro) => {
+    const at = ` ${fold(title)}`.replaceAll(/[^\p{L}\p{M}\p{N}]/gu, ' ').indexOf(` ${text}`)
+    return at === 0 ? 0 : at > 0 ? 1 : 2
+  }
+  return macros.filter(({ title }) => fold(title).includes(text)).toSorted((a, b) => rank(a) - rank(b))
+}

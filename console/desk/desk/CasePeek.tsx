@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useData } from '../../data/use-data.ts'
 import { grouped } from '../../format/money.ts'
+import { serverNow } from '../../format/now.ts'
 import { StatusBand } from '../../people/user-detail/StatusBand.tsx'
 import { readCase } from '../../shell/lists/opened-case.ts'
 import { onDemand } from '../../shell/on-demand.tsx'
@@ -79,7 +80,7 @@ export function CasePeek({ text, listed, children }: CasePeekProps) {
 
 /** The band, and the parts of the score, which add up to it. */
 function Why({ row }: { row: DeskCase }) {
-  const now = new Date()
+  const now = serverNow()
   const band = bandReasonOf(row)
   return (
     <ul className={classes.why} aria-label={`Score ${row.score}`}>

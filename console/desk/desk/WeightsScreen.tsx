@@ -10,6 +10,7 @@ import { movedWords, useTyped } from '../../data/typed.ts'
 import { useData } from '../../data/use-data.ts'
 import { useForm } from '../../data/use-form.ts'
 import { dollars, readCents } from '../../format/money.ts'
+import { serverNow } from '../../format/now.ts'
 import { GuardedButton } from '../../shell/GuardedButton.tsx'
 import deskClasses from '../../shell/lists/desk.module.css'
 import { Clamp } from '../../ui/Clamp.tsx'
@@ -169,7 +170,7 @@ function Ranks({ title, rows, before }: { title: string; rows: DeskCase[]; befor
               <div>
                 <Clamp text={nameOf(row)} />
                 <Kind row={row} />
-                <span className={classes.reasons}>{reasonsOf(row, new Date()).join(' · ')}</span>
+                <span className={classes.reasons}>{reasonsOf(row, serverNow()).join(' · ')}</span>
               </div>
               <div>
                 <Score row={row} />

@@ -4,6 +4,7 @@ import { IconChevronRight, IconUserPlus } from '@tabler/icons-react'
 import { shortLocal, timeInWords } from '../../format/dates.ts'
 import { ageWords, nearness } from '../../format/deadline.ts'
 import { grouped } from '../../format/money.ts'
+import { serverNow } from '../../format/now.ts'
 import { orNull } from '../../format/words.ts'
 import deskClasses from '../../shell/lists/desk.module.css'
 import { caseText } from '../../shell/lists/opened-case.ts'
@@ -66,7 +67,7 @@ const About = ({ row }: { row: DeskCase }) => (
         {...linkOf(row)}
         peek={caseText(row)}
         className={`${rowClasses.link} ${classes.name}`}
-        title={reasonsOf(row, new Date()).join('\n')}
+        title={reasonsOf(row, serverNow()).join('\n')}
       >
         {nameOf(row)}
       </PeekLink>
@@ -80,10 +81,10 @@ const About = ({ row }: { row: DeskCase }) => (
 
 /** The end of a snooze, else the time until the deadline, else the age. */
 export function Due({ row: { snoozed_until, deadline_at, opened_at } }: { row: DeskCase }) {
-  const now = new Date()
+  const now = serverNow()
   if (snoozed_until) return <When value={snoozed_until} write={(value) => `until ${shortLocal(value)}`} />
   if (!deadline_at)
-    return <When value={opened_at} write={(value) => ageWords(value, new Date()) ?? orNull(value)} />
+    return <When value={opened_at} write={(value) => ageWords(value, serverNow()) ?? orNull(value)} />
   return (
     <time
       dateTime={deadline_at}

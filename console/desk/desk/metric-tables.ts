@@ -1,6 +1,7 @@
 import type { Decided, DeskMetrics, Flow } from '@portreeve/contract/desk/desk-metrics'
 import { ageWords, shortSpan } from '../../format/deadline.ts'
 import { grouped } from '../../format/money.ts'
+import { serverNow } from '../../format/now.ts'
 import { kindWords } from './words.ts'
 
 /** A table of figures: its cells as they are shown, and as they are saved: numbers, seconds, cents. */
@@ -44,7 +45,7 @@ export const kindTable = (kinds: DeskMetrics['kinds']) =>
   tableOf(kinds, [
     ['Kind', ({ kind }) => [kindWords[kind][1], kindWords[kind][1]]],
     ['Open now', ({ open }) => number(open)],
-    ['Oldest', ({ oldest }) => [ageWords(oldest, new Date()) ?? '–', oldest]],
+    ['Oldest', ({ oldest }) => [ageWords(oldest, serverNow()) ?? '–', oldest]],
     ...flow,
   ])
 

@@ -1,4 +1,5 @@
 import { Modal, Text, TextInput } from '@mantine/core'
+import { fold } from '@portreeve/contract/base/plain-text'
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type KeyboardEvent, useId, useState, useSyncExternalStore } from 'react'
@@ -117,8 +118,8 @@ function useEntries(term: string) {
     staleTime: 10_000,
   }
   const found = useQuery({ ...query, enabled: term !== '', placeholderData: keepPreviousData })
-  const begins = ({ title }: Entry) => ` ${title}`.toLowerCase().includes(` ${term.toLowerCase()}`)
-  const named = ({ title, kind }: Entry) => `${kind} ${title}`.toLowerCase().includes(term.toLowerCase())
+  const begins = ({ title }: Entry) => ` ${fold(title ?? '')}`.includes(` ${fold(term)}`)
+  const named = ({ title, kind }: Entry) => fold(`${kind} ${title}`).includes(fold(term))
   const own = [...actions, ...pages]
   const first = term === '' ? [] : own.filter(begins)
   const others = own.filter((one) => !begins(one) && named(one))

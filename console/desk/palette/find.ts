@@ -1,5 +1,6 @@
 import { api } from '@portreeve/contract'
 import type { Endpoint, Input } from '@portreeve/contract/base/endpoint'
+import { bare, digitsOf, fold, readsAsPhone } from '@portreeve/contract/base/plain-text'
 import { may, type Role } from '@portreeve/contract/base/rights'
 import type { Post } from '@portreeve/contract/listings/posts'
 import type { OrderHit } from '@portreeve/contract/money/order-search'
@@ -42,14 +43,15 @@ export async function findRecords(term: string, from: Sources): Promise<readonly
     ask(api.emailTemplates.list, {}),
     ask(api.macros.list, {}),
   ])
-  const named = (text: string | null) => text?.toLowerCase().includes(term.toLowerCase())
+  const id = bare(term)
+  const named = (text: string | null) => fold(text ?? '').includes(fold(term))
   const found = ranked(term, {
     people: people ?? [],
     orders: orders?.rows ?? [],
     isOrder: orders?.matched.some((kind) => kind !== 'person' && kind !== 'title') ?? false,
     others: [
       ...(collections ?? [])
-        .filter(({ id, title }) => id === term || named(title))
+        .filter((one) => one.id === id || named(one.title))
         .slice(0, most)
         .map(({ id, title }) =>
           hit('Collection', title, '', `/dashboard/collections/${encodeURIComponent(id)}`),
@@ -65,12 +67,12 @@ export async function findRecords(term: string, from: Sources): Promise<readonly
       ...(listings?.posts ?? []).flatMap((post) => (post ? listingOf(post, from) : [])).slice(0, most),
     ],
   })
-  if (found.length > 0 || !isId(term)) return found
+  if (found.length > 0 || !isId(id)) return found
   // Each of these reads is audited, or a failed call in the browser's log: only when nothing else has the id.
   const [conversation, question, record] = await Promise.all([
-    ask(api.inbox.get, { params: { id: term } }),
-    ask(api.questions.get, { params: { id: term } }),
-    ask(api.listings.get, { params: { id: term } }),
+    ask(api.inbox.get, { params: { id } }),
+    ask(api.questions.get, { params: { id } }),
+    ask(api.listings.get, { params: { id } }),
   ])
   return [
     ...(record ? listingOf(record.listing, from) : []),
@@ -79,13 +81,13 @@ export async function findRecords(term: string, from: Sources): Promise<readonly
           hit(
             'Conversation',
             conversation.account.name,
-            term,
-            `/dashboard/messages/${encodeURIComponent(term)}?view=all`,
+            id,
+            `/dashboard/messages/${encodeURIComponent(id)}?view=all`,
           ),
         ]
       : []),
     ...(question
-      ? [hit('Question', question.title, '', `/dashboard/community/${encodeURIComponent(term)}`)]
+      ? [hit('Question', question.title, '', `/dashboard/community/${encodeURIComponent(id)}`)]
       : []),
   ]
 }
@@ -115,12 +117,12 @@ interface Found {
 
 /** People and orders that the term identifies, then people, other records, and orders that only have the word. */
 export function ranked(term: string, { people, orders, isOrder, others }: Found): readonly Place[] {
-  const plain = term.trim().toLowerCase()
-  const digits = plain.replaceAll(/\D/g, '')
+  const plain = bare(term)
+  const digits = readsAsPhone(term) ? digitsOf(term) : ''
   const is = ({ uid, email, phone_number }: User) =>
-    uid === term.trim() ||
-    email?.toLowerCase() === plain ||
-    (digits.length > 5 && phone_number?.replaceAll(/\D/g, '') === digits)
+    uid === plain ||
+    fold(email ?? '') === fold(plain) ||
+    (digits.length > 5 && digitsOf(phone_number ?? '') === digits)
   const person = (one: User) =>
     hit(
       one.isBanned ? 'Blocked person' : 'Person',

@@ -5,6 +5,7 @@ import type { Post } from '@portreeve/contract/listings/posts'
 import { type ReactNode, useState } from 'react'
 import { useMe } from '../../data/rights.ts'
 import { useData } from '../../data/use-data.ts'
+import { zonedQuery } from '../../format/days.ts'
 import { orNull } from '../../format/words.ts'
 import { PickBox } from '../../shell/bulk/PickBox.tsx'
 import { type Selection, useSelection } from '../../shell/bulk/useSelection.ts'
@@ -31,7 +32,7 @@ export function ListingSearch({ term, onSearch, current, accessory, bulk }: List
   const [text, setText] = useState(term ?? '')
   const found = useData(
     api.listingSearch.search,
-    { query: { searchTerm: term ?? '', postType: '0' } },
+    { query: { searchTerm: zonedQuery(listingFields, term ?? ''), postType: '0' } },
     {
       when: term !== undefined,
       // COL-49

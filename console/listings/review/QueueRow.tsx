@@ -157,7 +157,7 @@ export function DecisionButtons(props: { small?: boolean; onDecide: (decision: D
 export function Looking({ names }: { names: string }) {
   return (
     <span className={classes.looking}>
-      <IconEye size={14} aria-hidden /> {names} is looking at this
+      <IconEye size={14} aria-hidden /> {names} {names.includes(', ') ? 'are' : 'is'} looking at this
     </span>
   )
 }

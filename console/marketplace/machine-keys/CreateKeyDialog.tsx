@@ -2,6 +2,7 @@ import { NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import type { MachineScope } from '@portreeve/contract/marketplace/machine-keys'
 import { useState } from 'react'
+import { serverNow } from '../../format/now.ts'
 import { ActionDialog } from '../../shell/ActionDialog.tsx'
 import { ScopesField } from './ScopesField.tsx'
 import { type Expiry, endOf, expiries, networksIn } from './words.ts'
@@ -35,7 +36,7 @@ export function CreateKeyDialog({ onClose, onMade }: CreateKeyDialogProps) {
     <ActionDialog
       call={api.machineKeys.create}
       input={() => {
-        const expires_at = endOf(expiry, on, new Date())
+        const expires_at = endOf(expiry, on, serverNow())
         if (scopes.length === 0) return 'Choose what the key may do.'
         if (expires_at === undefined) return 'Choose the last day of the key.'
         return { body: { name: name.trim(), scopes, networks: networksIn(networks), expires_at } }

@@ -4,6 +4,7 @@ import type { MachineKey } from '@portreeve/contract/marketplace/machine-keys'
 import { useMemo, useState } from 'react'
 import { useData } from '../../data/use-data.ts'
 import { shortLocal } from '../../format/dates.ts'
+import { serverNow } from '../../format/now.ts'
 import { GuardedButton } from '../../shell/GuardedButton.tsx'
 import { DeskTable } from '../../shell/lists/DeskTable.tsx'
 import deskClasses from '../../shell/lists/desk.module.css'
@@ -28,7 +29,7 @@ function End({ of: key }: { of: MachineKey }) {
     <span className={deskClasses.quiet}>
       {end ? (
         <>
-          {isValid(key, new Date()) && 'until '}
+          {isValid(key, serverNow()) && 'until '}
           <When value={end} write={shortLocal} />
         </>
       ) : (
@@ -67,7 +68,7 @@ const columnsFor = (onRevoke: (key: MachineKey) => void): readonly Column<Machin
     width: 152,
     cell: (key) => (
       <>
-        <StateWord {...keyState(key, new Date())} />
+        <StateWord {...keyState(key, serverNow())} />
         <End of={key} />
       </>
     ),
@@ -102,7 +103,7 @@ const columnsFor = (onRevoke: (key: MachineKey) => void): readonly Column<Machin
     name: 'Action',
     width: 96,
     cell: (key) =>
-      isValid(key, new Date()) && (
+      isValid(key, serverNow()) && (
         <GuardedButton
           may="machineKeys.manage"
           size="compact-sm"
@@ -123,7 +124,7 @@ export function KeyList() {
   const [made, setMade] = useState<MadeKey | null>(null)
   const [revoking, setRevoking] = useState<MachineKey | null>(null)
   const columns = useMemo(() => columnsFor(setRevoking), [])
-  const shared = data ? rotating(data, new Date()) : []
+  const shared = data ? rotating(data, serverNow()) : []
   return (
     <>
       <div className={classes.bar}>

@@ -5,6 +5,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useData } from '../../data/use-data.ts'
 import { shortLocal } from '../../format/dates.ts'
 import { grouped } from '../../format/money.ts'
+import { serverNow } from '../../format/now.ts'
 import classes from '../../shell/lists/desk.module.css'
 import { UserLink } from '../../shell/records/UserLink.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
@@ -75,7 +76,7 @@ function File({ file }: { file: ChargebackFile }) {
 }
 
 function Band({ file }: { file: ChargebackFile }) {
-  const { tone, words } = bandOf(file, new Date())
+  const { tone, words } = bandOf(file, serverNow())
   return (
     <p className={classes.band} data-tone={tone} role="status">
       {words}

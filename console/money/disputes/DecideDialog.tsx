@@ -46,7 +46,7 @@ export function DecideDialog({ dispute, money, side, onClose }: DecideDialogProp
       call={api.disputes.decide}
       input={() =>
         side === 'buyer' && cents === null
-          ? `Type an amount${money ? ` up to ${grouped(money.left)}` : ''}.`
+          ? `Type an amount${money ? ` up to ${grouped(money.left)}` : ''}, such as 6.95.`
           : (reasonMissing(why) ?? {
               params: { id: dispute.transaction_id, disputeId: dispute.id },
               body: {

@@ -92,7 +92,7 @@ it('sends no amount above what is left', async () => {
   await user.clear(box.getByLabelText('Refund to the buyer (USD)'))
   await user.type(box.getByLabelText('Refund to the buyer (USD)'), '200.01')
   await user.click(box.getByRole('button', { name: 'Decide and refund' }))
-  expect(box.getByRole('alert')).toHaveTextContent('Type an amount up to $200.00.')
+  expect(box.getByRole('alert')).toHaveTextContent('Type an amount up to $200.00, such as 6.95.')
   expect(sent.some(({ endpoint }) => endpoint === api.disputes.decide)).toBe(false)
 })
 

@@ -8,6 +8,7 @@ import { useData } from '../../data/use-data.ts'
 import { shortLocal } from '../../format/dates.ts'
 import { ageWords } from '../../format/deadline.ts'
 import { grouped } from '../../format/money.ts'
+import { serverNow } from '../../format/now.ts'
 import { orNull, wordOf } from '../../format/words.ts'
 import { GuardedButton } from '../../shell/GuardedButton.tsx'
 import classes from '../../shell/lists/desk.module.css'
@@ -192,7 +193,7 @@ function Facts({ dispute, isAlone }: FactsProps) {
         <dd>
           <UserLink uid={creator_uid} name={creator_name} />
           <span className={classes.quiet}>
-            <When value={created_at} write={shortLocal} />, {ageWords(created_at, new Date())} ago
+            <When value={created_at} write={shortLocal} />, {ageWords(created_at, serverNow())} ago
           </span>
         </dd>
       </div>

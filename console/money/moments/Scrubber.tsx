@@ -2,6 +2,7 @@ import { useElementSize, useMediaQuery } from '@mantine/hooks'
 import { IconGavel, IconMessage, IconNote, IconPackage, IconReceipt } from '@tabler/icons-react'
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import { shortLocal } from '../../format/dates.ts'
+import { serverNow } from '../../format/now.ts'
 import { Steps } from '../transactions/Progress.tsx'
 import type { Step } from '../transactions/progress.ts'
 import { nearest, placesOf, stacksOf, stepTo } from './moment-axis.ts'
@@ -41,7 +42,7 @@ export default function Scrubber(props: ScrubberProps) {
   const { steps, placed, moments, at, due, isKnown, isContested, onShow } = props
   const isDragged = useRef(false)
   const isBroad = useMediaQuery('(min-width: 1250px)', true, { getInitialValueInEffect: false })
-  const places = placesOf(placed, moments, Date.now(), isBroad ? 0.155 : 0.2)
+  const places = placesOf(placed, moments, serverNow().getTime(), isBroad ? 0.155 : 0.2)
   const stops = [...places.moments, places.now]
   const chosen =
     at === null

@@ -1,4 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks'
+import { serverNow } from '../../format/now.ts'
 import { onDemand } from '../../shell/on-demand.tsx'
 import { Progress } from '../transactions/Progress.tsx'
 import { type Facts, stepsOf } from '../transactions/progress.ts'
@@ -30,7 +31,7 @@ export function Story({ loaded, facts, ...props }: StoryProps) {
       steps={steps}
       placed={now}
       moments={momentsOf(loaded)}
-      isContested={contestedThen(loaded, at ?? Date.now()).chargebacks.length > 0}
+      isContested={contestedThen(loaded, at ?? serverNow().getTime()).chargebacks.length > 0}
       {...props}
     />
   ) : (

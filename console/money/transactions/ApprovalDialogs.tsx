@@ -70,7 +70,7 @@ export function ApproveDialog({ request, txn, money, onClose }: ApproveProps) {
   const confirm = async () => {
     const problem =
       cents === null || cents < 1 || cents > request.cents
-        ? `Type an amount up to ${dollars(request.cents)}.`
+        ? `Type an amount up to ${dollars(request.cents)}, such as 6.95.`
         : isLess && reason.trim() === ''
           ? 'Say why you approve less.'
           : null

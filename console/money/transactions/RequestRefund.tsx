@@ -24,7 +24,9 @@ export function RequestRefund({ txn, money, prefilled, refetch, onClose }: Reque
       call={api.approvals.request}
       input={() =>
         cents === null || cents < 1
-          ? 'Type the amount first.'
+          ? text.trim() === ''
+            ? 'Type the amount first.'
+            : 'Write the amount in dollars, such as 6.95.'
           : (reasonMissing(why) ?? {
               params: { id: txn.id },
               body: { amount: cents, ...(money && { left_seen: money.left }), ...reasonSent(why) },

@@ -4,7 +4,7 @@ import type { TransactionFilter } from '@portreeve/contract/money/transaction-fi
 import { payoutStatus, shippingStatus, transactionStatus } from '@portreeve/contract/money/transactions'
 import { isQuery, searchReader, type UrlSearch, upTo } from '../../data/url-search.ts'
 import { readTime } from '../../format/dates.ts'
-import { beginOf, isDay } from '../../format/days.ts'
+import { beginOf, isDay, zonedQuery } from '../../format/days.ts'
 import { readCents } from '../../format/money.ts'
 
 /** Rows of a page (API-36). */
@@ -124,7 +124,7 @@ export function filterOf(search: ListSearch): TransactionFilter {
 /** The search and its filters as the query of `api.orderSearch.search`. */
 export const orderFilterOf = (search: ListSearch): OrderFilter => ({
   ...filterOf(search),
-  ...(search.q && { query: search.q }),
+  ...(search.q && { query: zonedQuery(orderFields, search.q) }),
   ...(search.state && { state: search.state as NonNullable<OrderFilter['state']> }),
   ...(search.person && { person: search.person.trim() }),
   ...(search.sort && isOrder(search.sort) && orders[search.sort][1]),

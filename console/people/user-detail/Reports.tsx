@@ -9,7 +9,8 @@ import { useWhyNot } from '../../data/rights.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useData } from '../../data/use-data.ts'
 import { daysAgo } from '../../format/days-ago.ts'
-import { recordWords } from '../../format/reports.ts'
+import { serverNow } from '../../format/now.ts'
+import { reasonName, recordWords } from '../../format/reports.ts'
 import { count, orNull } from '../../format/words.ts'
 import { GuardedButton } from '../../shell/GuardedButton.tsx'
 import { useCaseMark } from '../../shell/lists/opened-case.ts'
@@ -75,10 +76,10 @@ function Report({ report, open }: { report: UserReportWithRecord; open: readonly
   return (
     <li className={classes.report} data-open={status === 'open' || undefined}>
       <div className={classes.facts}>
-        <strong dir="auto">{orNull(report_reason_id)}</strong>
+        <strong dir="auto">{orNull(report_reason_id && reasonName(report_reason_id))}</strong>
         <StateWord word={states[status]} tone={status === 'open' ? 'caution' : 'quiet'} />
         <span className={classes.quiet}>
-          <When value={created_at} write={(value) => daysAgo(value, new Date())} />
+          <When value={created_at} write={(value) => daysAgo(value, serverNow())} />
         </span>
         <span>
           by{' '}

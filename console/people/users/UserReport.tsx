@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import type { UserReport } from '@portreeve/contract/people/user-reports'
-import { recordWords } from '../../format/reports.ts'
+import { reasonName, recordWords } from '../../format/reports.ts'
 import { orNull } from '../../format/words.ts'
 import { UserLink } from '../../shell/records/UserLink.tsx'
 import { LongText } from '../../ui/LongText.tsx'
@@ -24,7 +24,7 @@ export function Report({ report, record, onTransactions }: ReportProps) {
           Reported <Day value={created_at} />
         </span>
         {/* URP-14, D-020 */}
-        <strong dir="auto">{orNull(report_reason_id)}</strong>
+        <strong dir="auto">{orNull(report_reason_id && reasonName(report_reason_id))}</strong>
         <span>
           Reported by{' '}
           {reporter_uid ? (

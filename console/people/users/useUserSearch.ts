@@ -4,6 +4,7 @@ import { userFields } from '@portreeve/contract/base/query-fields'
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useData } from '../../data/use-data.ts'
+import { zonedQuery } from '../../format/days.ts'
 import type { ReportOrder } from '../../format/reports.ts'
 
 /** A submitted search. */
@@ -17,7 +18,9 @@ interface Search {
 }
 
 // D-010: the main search excludes no person, and sends this explicitly.
-export const inputOf = (term: string) => ({ query: { search_term: term, exclude_uid: '' } })
+export const inputOf = (term: string) => ({
+  query: { search_term: zonedQuery(userFields, term), exclude_uid: '' },
+})
 
 const hasFilters = (term: string) => parseQuery(userFields, term).filters.length > 0
 

@@ -3,6 +3,7 @@ import { api } from '@portreeve/contract'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useData } from '../../data/use-data.ts'
 import { ago } from '../../format/dates.ts'
+import { serverNow } from '../../format/now.ts'
 import { useEscape } from '../../ui/browser/escape.ts'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { LinesSkeleton } from '../../ui/skeletons.tsx'
@@ -49,7 +50,7 @@ export function JobDrawer({ named }: { named: string }) {
 
 function RecentJobs() {
   const { data, failure, loading, reload } = useData(api.bulk.mine, {}, { isFresh: true })
-  const now = new Date()
+  const now = serverNow()
   if (failure) return <FailedState message="The bulk actions could not be loaded." onRetry={reload} />
   if (loading) return <LinesSkeleton lines={4} height={40} />
   if (data?.length === 0) return <Text size="sm">You have started none in the last month.</Text>

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core'
 import { isDay } from '../../format/days.ts'
+import { serverNow } from '../../format/now.ts'
 import { monthOf } from '../../format/periods.ts'
 import { TypedFilter } from '../../ui/TypedFilter.tsx'
 import classes from './desk.module.css'
@@ -15,7 +16,7 @@ interface PeriodFilterProps {
 export function PeriodFilter({ from = '', to = '', onChange }: PeriodFilterProps) {
   const day = { type: 'date' as const, width: 124, asTyped: (text: string) => text === '' || isDay(text) }
   const month = (words: string, earlier: number) => {
-    const period = monthOf(new Date(), earlier)
+    const period = monthOf(serverNow(), earlier)
     return (
       <Button
         size="compact-sm"

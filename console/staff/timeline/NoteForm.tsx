@@ -55,6 +55,11 @@ export function NoteForm({ kind, id }: { kind: TimelineKind; id: string }) {
             : create.failure && (detailOf(create.failure) ?? 'It was not saved.')
         }
         onChange={(event) => write(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+          event.preventDefault()
+          event.currentTarget.form?.requestSubmit()
+        }}
       />
       <MentionChoices
         text={text}

@@ -1,3 +1,4 @@
+import { fold } from '@portreeve/contract/base/plain-text'
 import type { Query, QueryFilter } from '@portreeve/contract/base/query'
 import type { inboxFields } from '@portreeve/contract/base/query-fields'
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
@@ -5,7 +6,7 @@ import type { Db } from '../../core/database/db.ts'
 import { staff } from '../../db/system-tables.ts'
 import { anyOf } from '../../search/any-of.ts'
 import { type Condition, conditionsOf, timeIn, wordOf } from '../../search/query.ts'
-import { fold, partsOf, partsOfTerm } from '../../search/search-text.ts'
+import { partsOf, partsOfTerm } from '../../search/search-text.ts'
 import { conversationsWith, conversationsWithout } from './inbox-search.ts'
 import { conversationStates as states } from './inbox-tables.ts'
 

@@ -1,3 +1,4 @@
+import { bare } from '@portreeve/contract/base/plain-text'
 import { desc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../core/database/db.ts'
 import { fits, has } from '../../search/newest-hits.ts'
@@ -35,7 +36,7 @@ export async function conversationsWith(
   const uids = await db
     .select({ id: members.conversation_id })
     .from(members)
-    .where(eq(members.uid, person.trim()))
+    .where(eq(members.uid, bare(person)))
     .orderBy(desc(members.date))
     .limit(maxRare)
   const found = uids.map(({ id }) => id)
@@ -64,7 +65,7 @@ export const conversationsWithout = (db: Db, person: string, filters: SQL | unde
       sql`not exists (select from conversation_members part where part.conversation_id = newest.conversation_id
         and part.uid is distinct from newest.account and (${sql.join(
           [
-            sql`part.uid = ${person.trim()}`,
+            sql`part.uid = ${bare(person)}`,
             ...nameParts(person).map((part) => has('part.search_name', part)),
           ],
           sql` or `,
@@ -74,7 +75,7 @@ export const conversationsWithout = (db: Db, person: string, filters: SQL | unde
     page,
   )
 
-const nameParts = (name: string) => [memberSearchColumns({ name }).search_name].filter(Boolean)
+const nameParts = (name: string) => [memberSearchColumns({ name: bare(name) }).search_name].filter(Boolean)
 
 const all = (parts: readonly string[], column: string, each: (column: string, part: string) => SQL) =>
   sql.join(

@@ -62,7 +62,7 @@ export async function makeServer(
       'if-match',
       'last-event-id',
     ],
-    exposedHeaders: ['x-more', 'x-next-cursor', 'x-total-count', 'x-request-id', 'retry-after'],
+    exposedHeaders: ['date', 'x-more', 'x-next-cursor', 'x-total-count', 'x-request-id', 'retry-after'],
     maxAge: 3600,
   })
   await server.register(compress, {

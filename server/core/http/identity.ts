@@ -14,7 +14,8 @@ import {
   signedInPerson,
 } from '../identity/identity-provider.ts'
 import { addressOf, attempt, ownOf, rememberDevice, subjectsOf } from '../identity/sign-in-limits.ts'
-import { refuse } from '../refuse.ts'
+import { RefusalError, refuse } from '../refuse.ts'
+import { auditFailure } from './failed-sign-ins.ts'
 import { addPasskey, beginPasskey, beginSignIn, refusePasswordAlone, signInWithPasskey } from './passkeys.ts'
 import { forgotPassword, setPassword } from './password-links.ts'
 
@@ -92,12 +93,16 @@ async function tried(ctx: Context, subjects: Parameters<typeof attempt>[1], hand
 async function signIn(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const email = String(sent(request).email)
   const subjects = subjectsOf(ctx, request, email)
-  const response = await tried(ctx, subjects, () => forward(ctx, request))
+  const response = await tried(ctx, subjects, () => forward(ctx, request)).catch(async (error: unknown) => {
+    if (error instanceof RefusalError) await auditFailure(ctx, request, 'too many attempts', email)
+    throw error
+  })
   const { user } = await read<{ user: Person }>(response)
   if (response.ok) await refuseDisabled(ctx, email)
   // There is no user before the second factor is verified.
   if (user) rememberDevice(ctx, request, reply, user.email)
   await answer(response, reply)
+  if (response.status === 401) await auditFailure(ctx, request, 'password', email)
 }
 
 /** Verifies a code of the second factor or a recovery code, at sign-in or when the second factor is turned on. */
@@ -118,6 +123,7 @@ async function verify(ctx: Context, request: FastifyRequest, reply: FastifyReply
     else rememberDevice(ctx, request, reply, user.email)
   }
   await answer(response, reply)
+  if (response.status === 401 && !before) await auditFailure(ctx, request, 'second factor')
 }
 
 /** Marks a code as used. Returns true for the first use only. */

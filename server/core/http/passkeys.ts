@@ -15,6 +15,7 @@ import {
 } from '../identity/identity-provider.ts'
 import { addressOf, attempt, challengesOf, rememberDevice } from '../identity/sign-in-limits.ts'
 import { refuse } from '../refuse.ts'
+import { auditFailure } from './failed-sign-ins.ts'
 
 // Passkeys of the built-in provider: adding one, and signing in with one (decision 27).
 
@@ -69,12 +70,14 @@ export async function signInWithPasskey(
     throw error
   })
   const { user, session } = await read<{ user: Person; session: { token: string } }>(response)
-  if (!user || !session || !(await markSession(ctx, session.token, used.id)))
+  if (!user || !session || !(await markSession(ctx, session.token, used.id))) {
+    await auditFailure(ctx, request, 'passkey', user?.email)
     refuse(
       'signed_out',
       'Sign-in refused',
       'This passkey does not sign in here. Use another one, or your password.',
     )
+  }
   await forgive()
   await refuseDisabled(ctx, user.email)
   rememberDevice(ctx, request, reply, user.email)

@@ -93,6 +93,41 @@ test('a failed attempt that could not be deleted while the database was lost is 
   await expect.poll(failures).toEqual(before)
 })
 
+test('failed sign-ins are audited: a row per account, way and minute, with nothing that was typed', async () => {
+  await s.query('delete from identity_failures')
+  const rows = () =>
+    s.query<{ subject_id: string | null; after: unknown; address: string }>(
+      "select subject_id, after, address from audit where action = 'staff.signInFailed' order by id",
+    )
+  const before = (await rows()).length
+  const [{ uid } = { uid: '' }] = await s.query<{ uid: string }>(
+    "select uid from staff where email = 'support@portreeve.test'",
+  )
+  for (let at = 0; at < 11; at++) await signIn('support@portreeve.test', 'wrong secret')
+  for (const email of ['my-pass-word@typed.example', 'other@typed.example'])
+    await signIn(email, 'wrong secret')
+  // A minute may end meanwhile.
+  await vi.waitFor(async () => {
+    const kinds = new Set(
+      (await rows()).slice(before).map((row) => JSON.stringify([row.subject_id, row.after])),
+    )
+    expect([...kinds].toSorted()).toEqual(
+      [
+        [uid, { failed_by: 'password' }],
+        [uid, { failed_by: 'too many attempts' }],
+        [null, { failed_by: 'password' }],
+      ]
+        .map((row) => JSON.stringify(row))
+        .toSorted(),
+    )
+  })
+  expect((await rows()).length - before).toBeLessThan(7)
+  expect(
+    JSON.stringify(await s.query("select * from audit where action = 'staff.signInFailed'")),
+  ).not.toMatch(/typed\.example|secret/)
+  await s.query('delete from identity_failures')
+})
+
 test('failed sign-ins are throttled per account for a while, also with the right password', async () => {
   await s.token('finance')
   for (let i = 0; i < 10; i++)
@@ -200,7 +235,10 @@ test('staff: invite, change a role, disable, set a password; the last admin is k
     role: 'finance',
     disabled: true,
   })
-  expect(await s.query('select action from audit where subject_id = $1 order by id', [uid])).toEqual(
-    ['staff.invite', 'staff.password', 'staff.change', 'staff.change'].map((action) => ({ action })),
-  )
+  expect(
+    await s.query(
+      "select action from audit where subject_id = $1 and action <> 'staff.signInFailed' order by id",
+      [uid],
+    ),
+  ).toEqual(['staff.invite', 'staff.password', 'staff.change', 'staff.change'].map((action) => ({ action })))
 })

@@ -1,12 +1,14 @@
+import { codeOf } from '@portreeve/contract/base/plain-text'
 import type { QueryFilter } from '@portreeve/contract/base/query'
 import type { orderFields } from '@portreeve/contract/base/query-fields'
 import type { OrderFilter } from '@portreeve/contract/money/order-search'
 import { type SQL, sql } from 'drizzle-orm'
+import { carrierCodes } from '../../adapters/easypost-carriers.ts'
 import type { Call } from '../../core/call/context.ts'
 import type { KeptRefusal } from '../../core/refuse.ts'
 import { peopleOf, personIn } from '../../people/people-by-term.ts'
 import { type Condition, conditionsOf, isTrue, numberIn, timeIn, wordOf } from '../../search/query.ts'
-import { transactions as table } from '../money-tables.ts'
+import { codeIn, transactions as table, trackingCode } from '../money-tables.ts'
 
 type Field = keyof typeof orderFields
 type States = Readonly<Record<NonNullable<OrderFilter['state']>, SQL>>
@@ -29,12 +31,12 @@ const fields = (
   state: stateIn(sql`${table.status}`, numbers.state),
   price: numberIn(sql`${table.price}`),
   created: timeIn(sql`${table.purchase_date}`),
-  carrier: (value) => sql`lower(${table.carrier}) = ${wordOf(value).toLowerCase()}`,
+  carrier: (value) => sql`${sql.raw(codeIn('carrier'))} = any(${sql.param(carrierCodes(wordOf(value)))})`,
   // With OR in the place of the union no index serves it.
   tracking: (
     value,
-  ) => sql`${table.id} in (select id from transactions where tracking_number = ${wordOf(value)}
-    union all select transaction_id from ship_labels where tracking_number = ${wordOf(value)})`,
+  ) => sql`${table.id} in (select id from transactions where ${sql.raw(trackingCode)} = ${codeOf(wordOf(value))}
+    union all select transaction_id from ship_labels where ${sql.raw(trackingCode)} = ${codeOf(wordOf(value))})`,
   buyer: personIn(sql`${table.purchaser_uid}`, people),
   seller: personIn(sql`${table.seller_uid}`, people),
   listing: (value) => sql`${table.product_id} = ${wordOf(value)}`,

@@ -2,9 +2,9 @@ import { api } from '@portreeve/contract'
 import type { Role } from '@portreeve/contract/base/rights'
 import type { OrderFilter } from '@portreeve/contract/money/order-search'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { rebuildSearch } from '../../search/rebuild.ts'
 import { useServer } from '../../testing/harness.ts'
 import { inDays } from '../../testing/make.ts'
-import { fillTransactionWords } from './transaction-records.ts'
 
 const s = useServer({ settings: { revealsPerHour: 3 } })
 const search = (query: OrderFilter, as: Role = 'support') => s.call(as, api.orderSearch.search, { query })
@@ -51,8 +51,7 @@ beforeAll(async () => {
   )
   await s.make.dispute({ id: 'dp_2', transaction_id: 't2', creator_uid: 'anna-uid' })
   await s.query("update transactions set dispute_id = 'dp_2', dispute_status = 2 where id = 't2'")
-  expect(await fillTransactionWords(s.ctx.database.db)).toBe(5)
-  expect(await fillTransactionWords(s.ctx.database.db)).toBe(0)
+  await rebuildSearch.run(s.ctx, AbortSignal.timeout(60_000))
 })
 beforeEach(() => s.query('delete from reveals'))
 

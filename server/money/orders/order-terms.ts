@@ -1,3 +1,4 @@
+import { codesIn, idsIn } from '@portreeve/contract/base/plain-text'
 import type { Query } from '@portreeve/contract/base/query'
 import { may } from '@portreeve/contract/base/rights'
 import type { orderTerms } from '@portreeve/contract/money/order-search'
@@ -8,6 +9,7 @@ import type { KeptRefusal } from '../../core/refuse.ts'
 import { countHit, peopleFound } from '../../people/people-by-term.ts'
 import { fits, has, newestHits } from '../../search/newest-hits.ts'
 import { partsOfTerm } from '../../search/search-text.ts'
+import { trackingCode } from '../money-tables.ts'
 
 type Term = (typeof orderTerms)[number]
 
@@ -30,7 +32,7 @@ export async function findByText(call: Call, query: Query, among: SQL | undefine
   const text = query.text.trim()
   const known = await byIdentifier(call, text)
   if (known.ids.length > 0) return known
-  if (known.matched.length > 0) return ofPerson(await byPeople(call.db, [text], among))
+  if (known.matched.length > 0) return ofPerson(await byPeople(call.db, idsIn(text), among))
   // The two searches read different tables and run at the same time.
   const [people, titled] = await Promise.all([
     peopleFound(call, text),
@@ -54,22 +56,25 @@ const ofPerson = (ids: string[]): Found => ({ ids, matched: ids.length > 0 ? ['p
  * but gives no ids.
  */
 async function byIdentifier(call: Call, term: string): Promise<Found> {
-  if (/\s/.test(term) || term.length > 200) return { ids: [], matched: [] }
+  const [ids, codes] = [idsIn(term), codesIn(term)]
+  if (ids.length === 0 && codes.length === 0) return { ids: [], matched: [] }
+  const isOne = (column: string) => sql`${sql.raw(column)} = any(${sql.param(ids)})`
+  const isTracked = sql`${sql.raw(trackingCode)} = any(${sql.param(codes)})`
   const hits = sql`
-    select 'transaction' as kind, id from transactions where id = ${term}
-    union all select 'public_id', id from transactions where public_id in (${term}, ${term.toUpperCase()})
-    union all select 'order', id from transactions where order_id = ${term}
-    union all select 'tracking', id from transactions where tracking_number = ${term}
-    union all select 'tracking', transaction_id from ship_labels where tracking_number = ${term}
-    union all select 'payment', t.id from orders o join transactions t on t.order_id = o.id where o.payment_id = ${term}
+    select 'transaction' as kind, id from transactions where ${isOne('id')}
+    union all select 'public_id', id from transactions where ${isOne('public_id')}
+    union all select 'order', id from transactions where ${isOne('order_id')}
+    union all select 'tracking', id from transactions where ${isTracked}
+    union all select 'tracking', transaction_id from ship_labels where ${isTracked}
+    union all select 'payment', t.id from orders o join transactions t on t.order_id = o.id where ${isOne('o.payment_id')}
     union all select 'provider_reference', transaction_id from ledger_entries
-      where split_part(reference, ':', 1) = ${term} and transaction_id is not null
+      where ${isOne("split_part(reference, ':', 1)")} and transaction_id is not null
         and kind not in ('opening', 'delivered', 'not_shipped', 'dispute_resolve', 'label_refund')
-    union all select 'dispute', transaction_id from disputes where id = ${term}
+    union all select 'dispute', transaction_id from disputes where ${isOne('id')}
     union all select 'dispute', t.id from chargebacks c
       join orders o on o.provider = c.provider and o.payment_id = c.payment_id
-      join transactions t on t.order_id = o.id where c.id = ${term}
-    union all select 'person', null from users where uid = ${term}`
+      join transactions t on t.order_id = o.id where ${isOne('c.id')}
+    union all select 'person', null from users where ${isOne('uid')}`
   const rows = await call.db
     .select({ kind: sql<Term>`kind`, id: sql<string | null>`id` })
     .from(sql`(${hits}) as hits`)
@@ -77,11 +82,11 @@ async function byIdentifier(call: Call, term: string): Promise<Found> {
     .prepare('identifiers')
     .execute()
   const kinds = [...new Set(rows.map(({ kind }) => kind))]
-  const ids = [...new Set(rows.flatMap(({ id }) => id ?? []))]
+  const found = [...new Set(rows.flatMap(({ id }) => id ?? []))]
   // A hit discloses whose payment it is.
   if (kinds.includes('payment') && !may(call.staff.role, 'personal.read'))
-    return { ids, matched: kinds, refusal: await countPayment(call, ids[0] ?? '') }
-  return { ids, matched: kinds }
+    return { ids: found, matched: kinds, refusal: await countPayment(call, found[0] ?? '') }
+  return { ids: found, matched: kinds }
 }
 
 async function countPayment(call: Call, id: string): Promise<KeptRefusal | undefined> {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, pgTable, smallint, text } from 'drizzle-orm/pg-core'
 import { time } from '../../db/columns.ts'
-import { transactions } from '../money-tables.ts'
+import { trackingCode, transactions } from '../money-tables.ts'
 
 export const shipLabels = pgTable(
   'ship_labels',
@@ -28,7 +28,7 @@ export const shipLabels = pgTable(
   },
   (t) => [
     index('ship_labels_of').on(t.transaction_id),
-    index('ship_labels_tracking').on(t.tracking_number),
+    index('ship_labels_tracking').on(sql.raw(trackingCode)),
     index('ship_labels_waiting').on(t.refund_due_at).where(sql`refund_state = 'waiting'`),
   ],
 )

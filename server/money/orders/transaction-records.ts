@@ -1,6 +1,6 @@
 import type { LiveEventOf, TransactionChange } from '@portreeve/contract/live-payloads'
 import type { Transaction } from '@portreeve/contract/money/transactions'
-import { and, eq, getTableColumns, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, ne, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { Operation } from '../../core/call/context.ts'
 import { newestFirst, pageSize } from '../../core/call/page.ts'
@@ -118,23 +118,4 @@ export async function changeTransaction(
     })
     .where(eq(transactions.id, id))
   return getTransaction(db, id)
-}
-
-/** Transactions per batch: few enough to stay well below the query time-out. */
-const batch = 2000
-
-/** Fills the search column of transactions that are older than the search. Does nothing at every later start. */
-export async function fillTransactionWords(db: Db): Promise<number> {
-  for (let filled = 0; ; ) {
-    const rows = await db
-      .select({ id: transactions.id, product_title: transactions.product_title })
-      .from(transactions)
-      .where(isNull(transactions.search_title))
-      .limit(batch)
-    if (rows.length === 0) return filled
-    const words = rows.map((row) => transactionSearchColumns(row).search_title)
-    await db.execute(sql`update transactions set search_title = words
-      from unnest(${sql.param(rows.map(({ id }) => id))}::text[], ${sql.param(words)}::text[]) as w (key, words) where id = key`)
-    filled += rows.length
-  }
 }

@@ -46,47 +46,47 @@ select kind, id
 from (
   select 'transaction' as kind, id
   from transactions
-  where id = $1
+  where id = any($1)
   union all
   select 'public_id', id
   from transactions
-  where public_id in ($2, $3)
+  where public_id = any($2)
   union all
   select 'order', id
   from transactions
-  where order_id = $4
+  where order_id = any($3)
   union all
   select 'tracking', id
   from transactions
-  where tracking_number = $5
+  where upper(regexp_replace(tracking_number, '[^A-Za-z0-9]', '', 'g')) = any($4)
   union all
   select 'tracking', transaction_id
   from ship_labels
-  where tracking_number = $6
+  where upper(regexp_replace(tracking_number, '[^A-Za-z0-9]', '', 'g')) = any($5)
   union all
   select 'payment', t.id
   from orders o
   join transactions t on t.order_id = o.id
-  where o.payment_id = $7
+  where o.payment_id = any($6)
   union all
   select 'provider_reference', transaction_id
   from ledger_entries
-  where split_part(reference, ':', 1) = $8 and transaction_id is not null and kind not in ('opening', 'delivered', 'not_shipped', 'dispute_resolve', 'label_refund')
+  where split_part(reference, ':', 1) = any($7) and transaction_id is not null and kind not in ('opening', 'delivered', 'not_shipped', 'dispute_resolve', 'label_refund')
   union all
   select 'dispute', transaction_id
   from disputes
-  where id = $9
+  where id = any($8)
   union all
   select 'dispute', t.id
   from chargebacks c
   join orders o on o.provider = c.provider and o.payment_id = c.payment_id
   join transactions t on t.order_id = o.id
-  where c.id = $10
+  where c.id = any($9)
   union all
   select 'person', null
   from users
-  where uid = $11) as hits
-limit $12;
+  where uid = any($10)) as hits
+limit $11;
 select "transactions"."id", "transactions"."public_id", "transactions"."order_id", "transactions"."product_id", "transactions"."product_title", "transactions"."product_thumbnail_path", "transactions"."price", "transactions"."shipping_cost", "transactions"."status", "transactions"."shipping_status", "transactions"."payout_status", "transactions"."purchase_date", "transactions"."delivered_at", coalesce("transactions"."tracking_number", (
     select l.tracking_number
     from ship_labels l
@@ -179,6 +179,51 @@ order by "transactions"."purchase_date" desc, "transactions"."id" desc;
 -- orderSearch.search, words
 select "days_to_ship", "days_in_transit", "days_to_decide"
 from "money_settings";
+select kind, id
+from (
+  select 'transaction' as kind, id
+  from transactions
+  where id = any($1)
+  union all
+  select 'public_id', id
+  from transactions
+  where public_id = any($2)
+  union all
+  select 'order', id
+  from transactions
+  where order_id = any($3)
+  union all
+  select 'tracking', id
+  from transactions
+  where upper(regexp_replace(tracking_number, '[^A-Za-z0-9]', '', 'g')) = any($4)
+  union all
+  select 'tracking', transaction_id
+  from ship_labels
+  where upper(regexp_replace(tracking_number, '[^A-Za-z0-9]', '', 'g')) = any($5)
+  union all
+  select 'payment', t.id
+  from orders o
+  join transactions t on t.order_id = o.id
+  where o.payment_id = any($6)
+  union all
+  select 'provider_reference', transaction_id
+  from ledger_entries
+  where split_part(reference, ':', 1) = any($7) and transaction_id is not null and kind not in ('opening', 'delivered', 'not_shipped', 'dispute_resolve', 'label_refund')
+  union all
+  select 'dispute', transaction_id
+  from disputes
+  where id = any($8)
+  union all
+  select 'dispute', t.id
+  from chargebacks c
+  join orders o on o.provider = c.provider and o.payment_id = c.payment_id
+  join transactions t on t.order_id = o.id
+  where c.id = any($9)
+  union all
+  select 'person', null
+  from users
+  where uid = any($10)) as hits
+limit $11;
 select uid, bool_or(exact) as exact, bool_or(ends) as ends, bool_or(reveals) as reveals
 from ((
     select uid, created_at_time, search_uid = $1 as exact, search_uid = $2 and $3::boolean as ends, $4::boolean as reveals

@@ -33,10 +33,18 @@ export class MoneyStage {
   }
 
   /** A refund or cancellation above the limit of one person: it waits for a second one. */
-  asks(by: StaffMember, kind: 'refund' | 'cancel', txn: Purchase, cents: number, hoursAgo: number) {
+  asks(
+    by: StaffMember,
+    kind: 'refund' | 'cancel',
+    txn: Purchase,
+    cents: number,
+    hoursAgo: number,
+    [reason_id, note]: readonly [string, string],
+  ) {
     const request = requestOf(this.random, by, kind, txn, cents, this.at(hoursAgo))
-    this.rows.approvals.push(request)
+    this.rows.approvals.push({ ...request, reason_id, note })
     this.did(by, `transactions.${kind}`, ['transaction', txn.id], hoursAgo, {
+      reason: note,
       after: { asked: request.id, kind, cents },
     })
   }

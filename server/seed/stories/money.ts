@@ -43,7 +43,10 @@ export const refundWaitsForASecondPerson: Story = (s) => {
     before: { dispute_status: 2 },
     after: { dispute_status: 1 },
   })
-  s.asks(staff.finance, 'refund', txn, 126_499, 5.5)
+  s.asks(staff.finance, 'refund', txn, 126_499, 5.5, [
+    'not_as_described',
+    'The hinge breaks out of the lid, and the battery was opened',
+  ])
 }
 
 /** A refund of $2,150 that the buyer's bank may need waits for finance, and holds the payout of an honest seller. */
@@ -62,7 +65,7 @@ export const payoutOnHold: Story = (s) => {
   const txn = s.buys(buyer, watch, days(3))
   s.ships(txn, days(2.5), 'FedEx')
   s.arrives(txn, 26)
-  s.asks(staff.admin, 'refund', txn, 215_000, 20)
+  s.asks(staff.admin, 'refund', txn, 215_000, 20, ['fraud', 'The bank says that the card may be stolen'])
   s.note(
     staff.admin,
     ['transaction', txn.id],

@@ -78,7 +78,7 @@ export const payoutFailed: Story = (s) => {
   )
 }
 
-/** A payout that finance holds by hand: five telephones in two days by a new account. */
+/** A payout that finance holds by hand: a sealed telephone, sold by a new account. */
 export const payoutHeldByHand: Story = (s) => {
   const seller = s.person('Jasper Koval', 'US', days(16), { last_ip: '198.51.100.77' })
   const buyer = s.person('Adaeze Obi', 'US', days(410))
@@ -95,7 +95,12 @@ export const payoutHeldByHand: Story = (s) => {
   s.ships(txn, days(4.6), 'UPS')
   s.arrives(txn, days(2.4))
   s.moves(txn, 'payout', days(2.4), { state: 'pending', due_at: s.at(-days(0.6)) })
-  s.holds(staff.finance, txn, days(1.5), 'Five sealed telephones in two days: receipts requested')
+  s.holds(
+    staff.finance,
+    txn,
+    days(1.5),
+    'A sealed telephone, sold by an account of two weeks: receipt requested',
+  )
   s.talk(
     [seller, staff.support],
     phone,
@@ -103,9 +108,9 @@ export const payoutHeldByHand: Story = (s) => {
       [
         staff.support,
         days(1.4),
-        'Hello Jasper, please send us the receipts of the five telephones. The payouts wait for them.',
+        'Hello Jasper, please send us the receipt of the telephone. Its payout waits for it.',
       ],
-      [seller, 6.5, 'Here is the receipt of the shop, all five are on it.'],
+      [seller, 6.5, 'Here is the receipt of the shop.'],
       [seller, 6.4, 1],
     ],
     [staff.support],

@@ -89,6 +89,7 @@ export function TeamInbox({ uid, search, id, message }: TeamInboxProps) {
               item={overlay(open)}
               shown={message}
               order={chosen}
+              hasOrders={hasRoom}
               onNewest={() => go(open.conversation.key)}
               onClose={() => go(null)}
             />
@@ -114,6 +115,7 @@ export function TeamInbox({ uid, search, id, message }: TeamInboxProps) {
             <PersonContext
               key={open.conversation.key}
               item={open}
+              shown={message}
               chosen={chosen}
               onChoose={(txn) => choose(open, txn)}
             />

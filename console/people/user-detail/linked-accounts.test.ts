@@ -18,7 +18,7 @@ describe('the words for evidence', () => {
   })
 })
 
-it('the columns of the matrix are the evidence of the person, then what most others share, six at most', () => {
+it('the columns of the matrix are the evidence of the person, then of the others, six at most', () => {
   const phone: Link = { kind: 'phone', value: '1', uids: ['b', 'c'], shared_by: 2, weak: false }
   expect(columnsOf([phone, push, ip], 'a')).toEqual([push, ip, phone])
   expect(columnsOf(Array(9).fill(phone), 'a')).toHaveLength(6)

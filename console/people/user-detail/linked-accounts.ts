@@ -27,10 +27,6 @@ export function shared(links: readonly Link[], one: string, other: string): stri
 /** Columns of the matrix: more are not legible. The graph has all. */
 const maxColumns = 6
 
-/** The evidence for the columns of the matrix: the person's own, then what most others share. */
+/** The evidence for the columns of the matrix: the person's own, then that of the others, each with the strongest kind first. */
 export const columnsOf = (links: readonly Link[], uid: string): Link[] =>
-  links
-    .toSorted(
-      (a, b) => Number(b.uids.includes(uid)) - Number(a.uids.includes(uid)) || b.uids.length - a.uids.length,
-    )
-    .slice(0, maxColumns)
+  links.toSorted((a, b) => Number(b.uids.includes(uid)) - Number(a.uids.includes(uid))).slice(0, maxColumns)

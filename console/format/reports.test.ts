@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inReportOrder, reasonWords, recordWords } from './reports.ts'
+import { alike, inReportOrder, reasonWords, recordWords } from './reports.ts'
 
 test('each reason once, the most frequent first', () => {
   expect(reasonWords(['No show', 'Scam', null, 'Scam'])).toBe('Scam (2), No show')
@@ -24,4 +24,29 @@ test('a reporter has a record in words', () => {
   expect(recordWords({ made: 10, handled: 9, upheld: 8 })).toBe('8 of 9 reports upheld')
   expect(recordWords({ made: 1, handled: 0, upheld: 0 })).toBe('first report')
   expect(recordWords({ made: 3, handled: 0, upheld: 0 })).toBe('3 reports, none handled yet')
+})
+
+test('reports that say the same of the same record are one group, at the place of the first', () => {
+  const report = (
+    id: string,
+    input: string | null,
+    reason = 'scam',
+    listing: { key: string } | null = null,
+  ) => ({
+    id,
+    input,
+    report_reason_id: reason,
+    status: 'open',
+    listing,
+  })
+  const reports = [
+    report('a', 'Wants  a deposit. '),
+    report('b', 'Rude', 'harassment'),
+    report('c', 'wants a deposit.'),
+    report('d', 'Wants a deposit.', 'scam', { key: 'bike' }),
+    report('e', null),
+    report('f', null),
+  ]
+  expect(alike(reports).map((group) => group.map(({ id }) => id).join(''))).toEqual(['ac', 'b', 'd', 'ef'])
+  expect(alike([])).toEqual([])
 })

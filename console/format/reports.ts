@@ -26,6 +26,28 @@ export function reasonWords(reasons: readonly (string | null)[]): string {
     .join(', ')
 }
 
+/** What a report says, as far as two may say the same. */
+interface Said {
+  readonly report_reason_id: string | null
+  readonly input: string | null
+  readonly status?: string
+  readonly listing?: { readonly key: string } | null
+}
+
+/** The reports in groups that say the same of the same record, each at the place of its first. Case and spaces do not matter. */
+export function alike<Report extends Said>(reports: readonly Report[]): Report[][] {
+  const groups = new Map<string, Report[]>()
+  for (const report of reports) {
+    const { report_reason_id: reason, input, status, listing } = report
+    const says = (input ?? '').replace(/\s+/g, ' ').trim().toLowerCase()
+    const key = JSON.stringify([reason, says, status, listing?.key])
+    const group = groups.get(key)
+    if (group) group.push(report)
+    else groups.set(key, [report])
+  }
+  return [...groups.values()]
+}
+
 /** The orders of a list of reports. */
 export const reportOrders = ['newest', 'count', 'age'] as const
 export type ReportOrder = (typeof reportOrders)[number]

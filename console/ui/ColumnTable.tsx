@@ -15,6 +15,8 @@ export interface Column<Row> {
   readonly width?: number | `${number}%`
   /** A date stays on one line. A number is aligned to the end. Both have digits of equal width. */
   readonly is?: 'date' | 'number'
+  /** Beside an open panel it gives way when the list has no room for all: those with 1 first, then those with 2. */
+  readonly spare?: 1 | 2
   /** Instead of the text of its head, such as a button that sorts. */
   readonly head?: ReactNode
   /** The order of the rows by this column. */
@@ -78,15 +80,16 @@ export function ColumnTable<Row>(props: ColumnTableProps<Row>) {
     >
       <Table.Thead className={classes.head}>
         <Table.Tr>
-          {columns.map(({ name, width, is, head, sorted }) =>
+          {columns.map(({ name, width, is, spare, head, sorted }) =>
             name === '' ? (
-              <td key={name} style={{ width }} />
+              <td key={name} style={{ width }} data-spare={spare} />
             ) : (
               <Table.Th
                 key={name}
                 scope="col"
                 className={is && classes[is]}
                 style={{ width }}
+                data-spare={spare}
                 aria-sort={sorted}
               >
                 {head ?? name}
@@ -159,8 +162,8 @@ export const ColumnRow = memo(function ColumnRow(props: ColumnRowProps<unknown>)
 
 /** The cells of a row. */
 export const ColumnCells = <Row,>({ row, columns }: Pick<ColumnRowProps<Row>, 'row' | 'columns'>) =>
-  columns.map(({ name, cell, is }) => (
-    <td key={name} className={is && classes[is]} data-column={name}>
+  columns.map(({ name, cell, is, spare }) => (
+    <td key={name} className={is && classes[is]} data-column={name} data-spare={spare}>
       {cell(row)}
     </td>
   ))

@@ -3,7 +3,8 @@ import type { ReactNode } from 'react'
 import classes from './PageHead.module.css'
 
 interface PageHeadProps {
-  title: string
+  /** A record's title of any length is clamped. */
+  title: ReactNode
   /** The number of rows, in words. */
   count?: string | null
   /** A link to the page above this one. */

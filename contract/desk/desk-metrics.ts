@@ -37,8 +37,8 @@ export const DeskMetrics = z.object({
   ),
   /** Each day of the range, oldest first. */
   days: z.array(Flow.extend({ day: text(10) })),
-  /** Decisions by staff member, most first. Those who are not admins see only their own. */
-  people: z.array(Decided.extend({ uid: Id, name: text(1000) })),
+  /** Decisions by staff member, in the range and today, most first. Those who are not admins see only their own. */
+  people: z.array(Decided.extend({ uid: Id, name: text(1000), today: z.int() })),
   /** Refunds and cancellations of the range that have gone out, by reason, the largest sum first; null without the permission to see them. */
   refunds: z.array(z.object({ reason: text(3000), count: z.int(), cents: z.int() })).nullable(),
   /** Chargebacks that ended in the range; null without the permission to see them. */

@@ -1,4 +1,4 @@
-import { get, Id, text } from '../base/endpoint.ts'
+import { get, Id, SourceTime, text } from '../base/endpoint.ts'
 import { personal } from '../base/personal.ts'
 import { z } from '../base/zod.ts'
 
@@ -19,7 +19,14 @@ export const Link = z.object({
 export type Link = z.infer<typeof Link>
 
 export const LinkedAccounts = z.object({
-  accounts: z.array(z.object({ uid: Id, displayName: text(1000).nullable(), isBanned: z.boolean() })),
+  accounts: z.array(
+    z.object({
+      uid: Id,
+      displayName: text(1000).nullable(),
+      isBanned: z.boolean(),
+      created_at: SourceTime.nullable(),
+    }),
+  ),
   links: z.array(Link),
   /** There are more accounts than the 1,000 returned. */
   more: z.boolean(),

@@ -137,7 +137,14 @@ export async function readDeskMetrics(
     }),
     days: range.map((day) => ({ day, ...flowOf(counts.filter((one) => one.day === day)) })),
     people: names
-      .map((person) => ({ ...person, ...decidedOf(counts.filter(({ by }) => by === person.uid)) }))
+      .map((person) => {
+        const own = counts.filter(({ by }) => by === person.uid)
+        return {
+          ...person,
+          ...decidedOf(own),
+          today: decidedOf(own.filter(({ day }) => day === range.at(-1))).decided,
+        }
+      })
       .sort((a, b) => b.decided - a.decided),
   }
 }

@@ -50,9 +50,9 @@ test('a decided case counts for who decided it, with its time; a deleted listing
     expect(Math.abs((about?.p90 ?? 0) / (48 * 3600) - 1)).toBeLessThan(0.1)
     expect(days).toHaveLength(7)
     expect(days.at(-1)).toMatchObject({ left: 3, decided: 2 })
-    expect(people.map(({ uid, decided }) => [uid, decided]).toSorted()).toEqual([
-      ['staff-admin', 1],
-      ['staff-moderator', 1],
+    expect(people.map(({ uid, decided, today }) => [uid, decided, today]).toSorted()).toEqual([
+      ['staff-admin', 1, 1],
+      ['staff-moderator', 1, 1],
     ])
     expect((await metrics('admin', '30')).kinds.find(({ kind }) => kind === 'listing')?.came).toBe(4)
   }

@@ -25,7 +25,12 @@ describe('linked accounts', () => {
     await s.addUser({ uid: 'temp', phone_number: 'temp' })
     for (let i = 0; i < 11; i++) await s.addUser({ uid: `crowd-${i}`, last_ip: '203.0.113.9' })
     const { data } = (await s.call('support', api.linkedAccounts.get, of('ring-1'))).body
-    expect(data.accounts[0]).toEqual({ uid: 'ring-1', displayName: 'Ring One', isBanned: false })
+    expect(data.accounts[0]).toEqual({
+      uid: 'ring-1',
+      displayName: 'Ring One',
+      isBanned: false,
+      created_at: expect.anything(),
+    })
     expect(data.accounts[1]?.uid).toBe('ring-2')
     expect(data.accounts).toHaveLength(16)
     expect(
@@ -37,7 +42,7 @@ describe('linked accounts', () => {
       ['payment_customer', 'cus_x', 2, 2, false],
     ])
     expect((await s.call('support', api.linkedAccounts.get, of('temp'))).body.data).toEqual({
-      accounts: [{ uid: 'temp', displayName: 'Somebody', isBanned: false }],
+      accounts: [{ uid: 'temp', displayName: 'Somebody', isBanned: false, created_at: expect.anything() }],
       links: [],
       more: false,
     })

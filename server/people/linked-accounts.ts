@@ -15,6 +15,7 @@ interface Account extends Record<string, unknown> {
   uid: string
   display_name: string | null
   is_banned: boolean
+  created_at: string | null
   /** The number of linked accounts found. */
   found: number
 }
@@ -24,7 +25,7 @@ async function withLinked(db: Db, uid: string): Promise<Account[]> {
   const { rows } = await db.execute<Account>(sql`
     with linked as materialized (
       select distinct uid from (${linkedTo(uid)}) as linked order by uid limit ${maxLinked})
-    select users.uid, display_name, is_banned, one_signal_id, phone_number, last_ip, stripe_customer_id,
+    select users.uid, display_name, is_banned, created_at, one_signal_id, phone_number, last_ip, stripe_customer_id,
       search_push, search_phone, search_ip, (select count(*)::int from linked) as found
     from (select ${uid}::text as uid union all select uid from linked) as hit
       join users on users.uid = hit.uid and deleted_at is null
@@ -56,6 +57,7 @@ export const linkedAccounts = implement('linkedAccounts', contract, {
         uid: row.uid,
         displayName: row.display_name,
         isBanned: row.is_banned,
+        created_at: row.created_at,
       })),
       links: await linksOf(db, accounts),
       more: all[0].found >= maxLinked,

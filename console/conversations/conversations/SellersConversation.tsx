@@ -7,7 +7,7 @@ import { Panel } from '../../money/transactions/Panel.tsx'
 import type { Talk } from '../../money/transactions/useTalk.ts'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { LinesSkeleton } from '../../ui/skeletons.tsx'
-import type { Known } from './known.ts'
+import { knownOf } from './known.ts'
 import { MessageList } from './MessageList.tsx'
 
 /** TXN-13: the messages between buyer and seller; the seller's are on the right. */
@@ -33,15 +33,3 @@ export function SellersConversation({ txn, talk }: { txn: Transaction; talk: Tal
     </Panel>
   )
 }
-
-/** What the messages may name of the order beside them. */
-const knownOf = ({ id, public_id, order_id, tracking_number, ship_labels = [] }: Transaction): Known =>
-  Object.fromEntries(
-    [
-      [id, 'This transaction'],
-      [public_id, 'The number of this purchase'],
-      [order_id, 'The order of this purchase'],
-      ...ship_labels.map((label) => [label.tracking_number, 'The tracking number of a label']),
-      [tracking_number, 'The tracking number of this purchase'],
-    ].filter(([name]) => name),
-  )

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { partsOf } from './known.ts'
+import { knownOf, names, partsOf } from './known.ts'
 
 const known = { QGURCBYG: 'The public id', '1ZFDMO1U4314613056': 'The tracking number', 'a-1': 'Too short' }
 const marked = (text: string) =>
@@ -27,4 +27,18 @@ it('marks no part of a longer word, and nothing short', () => {
   expect(partsOf(signs, { [signs]: 'All signs' })).toEqual([{ part: signs, words: 'All signs' }])
   expect(partsOf('-----', { '- - - - -': 'Dashes' })).toEqual([{ part: '-----' }])
   expect(partsOf('(.*)', { '(.*)+?': 'A pattern' })).toEqual([{ part: '(.*)' }])
+})
+
+it('tells which of several orders a text names, with the words of that order', () => {
+  const order = (id: string, tracking_number: string | null) =>
+    ({ id, public_id: `PUB-${id}`, order_id: null, tracking_number, ship_labels: undefined }) as never
+  const text = 'My parcel 4724 5227 9132 says delivered.'
+  expect([order('first', '472452279132'), order('second', null)].map((one) => names(text, one))).toEqual([
+    true,
+    false,
+  ])
+  expect(partsOf('Order pub-first?', knownOf(order('first', null), '“Bike”'))[1]).toEqual({
+    part: 'pub-first',
+    words: 'The number of “Bike”',
+  })
 })

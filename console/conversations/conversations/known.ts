@@ -1,3 +1,5 @@
+import type { Transaction } from '@portreeve/contract/money/transactions'
+
 /** Texts that a message may have, such as an order's number, with what they are. */
 export type Known = Readonly<Record<string, string>>
 
@@ -26,3 +28,22 @@ export function partsOf(text: string, known: Known): Part[] {
       return part === '' ? [] : [{ part, ...(found !== undefined && { words: found }) }]
     })
 }
+
+/** What messages may name of an order. `of`: the order in words, between others its title. */
+export const knownOf = (
+  { id, public_id, order_id, tracking_number, ship_labels = [] }: Transaction,
+  of = 'this purchase',
+): Known =>
+  Object.fromEntries(
+    [
+      [id, `The transaction of ${of}`],
+      [public_id, `The number of ${of}`],
+      [order_id, `The order of ${of}`],
+      ...ship_labels.map((label) => [label.tracking_number, `The tracking number of a label of ${of}`]),
+      [tracking_number, `The tracking number of ${of}`],
+    ].filter(([name]) => name),
+  )
+
+/** Whether a text names something of an order. */
+export const names = (text: string, order: Transaction): boolean =>
+  partsOf(text, knownOf(order)).some(({ words }) => words !== undefined)

@@ -24,10 +24,14 @@ export interface Messages {
   loadingEarlier: boolean
 }
 
-/** A conversation's messages: the newest ones, or those around one of them, and earlier ones on demand. */
+/**
+ * A conversation's messages: the newest ones, or those around one of them, and earlier ones on demand.
+ * @param isBeside reads along with the pane of the conversation, without a call: each call is audited
+ */
 export function useMessages(
   { key: id, conversationsMessagesID: messagesId }: Conversation,
   around: string | null,
+  isBeside = false,
 ): Messages {
   const { call } = useBackend()
   const query = useInfiniteQuery({
@@ -38,6 +42,7 @@ export function useMessages(
         { params: { id, messagesId }, query: pageParam ? { before: pageParam } : around ? { around } : {} },
         { signal },
       ),
+    enabled: !isBeside,
     initialPageParam: null as string | null,
     getNextPageParam: ({ data }) => (data.length >= fullPage ? (data[0]?.id ?? null) : null),
   })

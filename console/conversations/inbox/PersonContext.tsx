@@ -1,10 +1,8 @@
 import { Button } from '@mantine/core'
-import { api } from '@portreeve/contract'
 import type { InboxConversation } from '@portreeve/contract/conversations/inbox'
 import { shippingStatus, type Transaction, transactionStatus } from '@portreeve/contract/money/transactions'
 import { Link } from '@tanstack/react-router'
-import { useWhyNot } from '../../data/rights.ts'
-import { useData } from '../../data/use-data.ts'
+import { useMemo } from 'react'
 import { shortDay } from '../../format/dates.ts'
 import { grouped } from '../../format/money.ts'
 import { orNull, wordOf } from '../../format/words.ts'
@@ -14,52 +12,57 @@ import { Clamp } from '../../ui/Clamp.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { StateWord } from '../../ui/StateWord.tsx'
 import { LinesSkeleton } from '../../ui/skeletons.tsx'
+import { names } from '../conversations/known.ts'
+import { useMessages } from '../conversations/useMessages.ts'
 import classes from './inbox.module.css'
+import { useOrdersBeside } from './useOrdersBeside.ts'
 import { personOf } from './words.ts'
-
-/** Orders that are shown beside a conversation. */
-const maxOrders = 8
 
 interface PersonContextProps {
   item: InboxConversation
+  /** The message that the address names. */
+  shown: string | null
   /** The order that fills macros. */
   chosen: Transaction | null
   onChoose: (order: Transaction | null) => void
 }
 
-/** The person beside the conversation: what is open about them, their notes, and their newest orders. */
-export function PersonContext({ item, chosen, onChoose }: PersonContextProps) {
+/** The person beside the conversation: what is open about them, their notes, and their newest orders; first those that the messages name. */
+export function PersonContext({ item, shown: message, chosen, onChoose }: PersonContextProps) {
   const person = personOf(item)
-  const whyNot = useWhyNot('transactions.read')
-  const orders = useData(
-    api.transactions.ofUser,
-    { params: { uid: person.uid }, query: {} },
-    { when: whyNot === null },
-  )
-  const shown = orders.data?.slice(0, maxOrders)
+  const { whyNot, shown, more, ...orders } = useOrdersBeside(person.uid)
+  const talk = useMessages(item.conversation, message, true)
+  const named = useMemo(() => {
+    const text = talk.messages?.map((one) => one.text).join('\n') ?? ''
+    return new Set(shown?.filter((order) => names(text, order)).map(({ id }) => id))
+  }, [talk.messages, shown])
+  // An order that the messages name is not moved up after paint.
+  const isLoading = orders.loading || talk.loading
+  const ordered = shown?.toSorted((a, b) => Number(named.has(b.id)) - Number(named.has(a.id)))
   return (
     <>
       <UserLink uid={person.uid} name={person.name} newTab />
       <StatusBand uid={person.uid} />
       <h3>Orders</h3>
       {whyNot}
-      {orders.failure && !orders.data && (
+      {orders.failure && !shown && (
         <FailedState message="The orders could not be loaded." onRetry={orders.reload} />
       )}
-      {orders.loading && <LinesSkeleton lines={3} height={64} />}
+      {isLoading && <LinesSkeleton lines={3} height={64} />}
       {shown?.length === 0 && <p className={classes.quiet}>This person has bought and sold nothing.</p>}
       <ul className={classes.orders} aria-label="Orders">
-        {shown?.map((order) => (
+        {(isLoading ? undefined : ordered)?.map((order) => (
           <Order
             key={order.id}
             order={order}
             isSale={order.seller_uid === person.uid}
+            isNamed={named.has(order.id)}
             isChosen={order.id === chosen?.id}
             onChoose={onChoose}
           />
         ))}
       </ul>
-      {orders.data && (orders.more || orders.data.length > maxOrders) && (
+      {shown && more && (
         <p className={classes.quiet}>
           <Link to="/dashboard/txns/$id" params={{ id: 'overview' }} search={{ person: person.uid }}>
             All orders
@@ -73,14 +76,17 @@ export function PersonContext({ item, chosen, onChoose }: PersonContextProps) {
 interface OrderProps {
   order: Transaction
   isSale: boolean
+  /** The messages name it. */
+  isNamed: boolean
   isChosen: boolean
   onChoose: PersonContextProps['onChoose']
 }
 
-function Order({ order, isSale, isChosen, onChoose }: OrderProps) {
+function Order({ order, isSale, isNamed, isChosen, onChoose }: OrderProps) {
   const title = orNull(order.product_title)
   return (
-    <li className={classes.order} data-chosen={isChosen || undefined}>
+    <li className={classes.order} data-chosen={isChosen || undefined} data-named={isNamed || undefined}>
+      {isNamed && <p className={classes.found}>Named in the messages</p>}
       <Link to="/dashboard/txns/$id" params={{ id: order.id }}>
         <Clamp text={title} />
       </Link>

@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { api } from '@portreeve/contract'
-import { factsOf, macroText } from '@portreeve/contract/conversations/facts'
 import { inboxFields } from '@portreeve/contract/base/query-fields'
+import { factsOf, macroText } from '@portreeve/contract/conversations/facts'
 import type { InboxConversation, InboxView } from '@portreeve/contract/conversations/inbox'
 import type { Transaction } from '@portreeve/contract/money/transactions'
 import { useNavigate } from '@tanstack/react-router'
@@ -95,6 +95,7 @@ export function TeamInbox({ uid, search, id, message }: TeamInboxProps) {
               item={overlay(open)}
               shown={message}
               order={chosen}
+              hasOrders={hasRoom}
               onNewest={() => go(open.conversation.key)}
               onClose={() => go(null)}
             />
@@ -120,6 +121,7 @@ export function TeamInbox({ uid, search, id, message }: TeamInboxProps) {
             <PersonContext
               key={open.conversation.key}
               item={open}
+              shown={message}
               chosen={chosen}
               onChoose={(txn) => choose(open, txn)}
             />

@@ -32,6 +32,7 @@ import { TagsLine } from './TagsLine.tsx'
 import { TeamActions } from './TeamActions.tsx'
 import { TeamAnswer } from './TeamAnswer.tsx'
 import { useMacroActions } from './useMacroActions.ts'
+import { useOrdersBeside } from './useOrdersBeside.ts'
 import { useRefundRequest } from './useRefundRequest.ts'
 import { names, personOf } from './words.ts'
 
@@ -45,18 +46,21 @@ interface TeamPaneProps {
   shown: string | null
   /** The order that fills macros; null for none chosen. */
   order: Transaction | null
+  /** The person's orders are shown beside it: what the messages name of them is marked. */
+  hasOrders: boolean
   onNewest: () => void
   onClose: () => void
 }
 
 /** The open conversation of the team inbox: its state and actions, messages with notes between them, and the answer. */
-export function TeamPane({ uid, item, shown, order, onNewest, onClose }: TeamPaneProps) {
+export function TeamPane({ uid, item, shown, order, hasOrders, onNewest, onClose }: TeamPaneProps) {
   const { conversation, account } = item
   const id = conversation.key
   const person = personOf(item)
   const mayAnswer = useWhyNot('inbox.write')
   const pane = usePane(uid, conversation, shown, true)
   const { messages, outbox, newest, loadEarlier } = pane
+  const { known } = useOrdersBeside(person.uid, hasOrders)
   const notes = useData(api.notes.list, { params: { kind: 'conversation', id }, query: {} })
   // The same list for the same notes: another one scrolls the messages to the newest.
   const oldestFirst = useMemo(() => notes.data?.toReversed() ?? none, [notes.data])
@@ -106,6 +110,7 @@ export function TeamPane({ uid, item, shown, order, onNewest, onClose }: TeamPan
           names={conversation.members}
           shown={shown}
           notes={oldestFirst}
+          known={known}
           linked={id}
           earlier={loadEarlier && { load: loadEarlier, busy: pane.loadingEarlier }}
           below={pane.outgoing.length}

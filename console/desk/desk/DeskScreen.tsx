@@ -9,6 +9,7 @@ import { usePages } from '../../data/pages.ts'
 import { useOwnName } from '../../data/rights.ts'
 import { usePending } from '../../data/use-action.ts'
 import { useData } from '../../data/use-data.ts'
+import { count } from '../../format/words.ts'
 import { useSelection } from '../../shell/bulk/useSelection.ts'
 import { DeskTable } from '../../shell/lists/DeskTable.tsx'
 import { caseText } from '../../shell/lists/opened-case.ts'
@@ -120,7 +121,12 @@ export function DeskScreen() {
         <PagedList
           pages={{ ...loaded, rows }}
           what="cases"
-          empty={kind ? `No ${kindWords[kind][1].toLowerCase()} in this view.` : emptyWords[view]}
+          empty={
+            <>
+              {kind ? `No ${kindWords[kind][1].toLowerCase()} in this view.` : emptyWords[view]}
+              <DecidedToday />
+            </>
+          }
         >
           {(shown) => (
             <DeskTable
@@ -147,6 +153,14 @@ export function DeskScreen() {
       )}
     </>
   )
+}
+
+/** What the caller has decided today, below an empty list. */
+function DecidedToday() {
+  const uid = useOwnUid()
+  const { data } = useData(api.deskMetrics.get, { query: { days: '7' } })
+  const today = data?.people.find((one) => one.uid === uid)?.today ?? 0
+  return today > 0 && ` You have decided ${count(today, 'case', 'cases')} today.`
 }
 
 /** The keys of decisions. */

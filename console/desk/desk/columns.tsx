@@ -121,7 +121,7 @@ function Who({ row: { assignee, away, absent, barred } }: { row: DeskCase }) {
 }
 
 export const columns: readonly Column<DeskCase>[] = [
-  { name: 'Score', width: 64, cell: (row) => <Score row={row} /> },
+  { name: 'Score', width: 64, spare: 2, cell: (row) => <Score row={row} /> },
   { name: 'Case', cell: (row) => <About row={row} /> },
   {
     name: 'At stake',
@@ -130,10 +130,11 @@ export const columns: readonly Column<DeskCase>[] = [
     cell: ({ cents }) => cents !== null && <span className={deskClasses.money}>{grouped(cents)}</span>,
   },
   { name: 'Due or age', width: 96, is: 'date', cell: (row) => <Due row={row} /> },
-  { name: 'Who', width: 48, cell: (row) => <Who row={row} /> },
+  { name: 'Who', width: 48, spare: 1, cell: (row) => <Who row={row} /> },
   {
     name: '',
     width: 40,
+    spare: 1,
     cell: (row) => (
       // Above the link that fills the row
       <span className={classes.menu}>

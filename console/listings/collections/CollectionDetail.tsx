@@ -8,12 +8,13 @@ import { useTyped } from '../../data/typed.ts'
 import { useAction, usePending } from '../../data/use-action.ts'
 import { useData, useLatest } from '../../data/use-data.ts'
 import { useForm } from '../../data/use-form.ts'
+import { count } from '../../format/words.ts'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { HashTabs } from '../../ui/HashTabs.tsx'
 import { LeaveGuard } from '../../ui/LeaveGuard.tsx'
 import { LinesSkeleton } from '../../ui/skeletons.tsx'
 import { AddItems } from './AddItems.tsx'
-import { CollectionForm } from './CollectionForm.tsx'
+import { CollectionForm, CollectionHead } from './CollectionForm.tsx'
 import classes from './collections.module.css'
 import { draftOf, type Field } from './draft.ts'
 import { Items } from './Items.tsx'
@@ -96,35 +97,42 @@ function Loaded({ collection }: { collection: Collection }) {
       await remove.run({ params: { id } })
   }
   return (
-    <div className={classes.page}>
-      <div className={classes.side}>
-        <CollectionForm
-          collection={collection}
-          typed={typed}
-          busy={form.busy}
-          failure={form.failure}
-          onSubmit={() => form.save({ params: { id }, body: draftOf(collection, typed.text) })}
-          visible={visible === 1}
-          // COL-30, COL-31
-          onVisible={(on) => void show.run({ params: { id }, body: { visible: on ? 1 : 0 } })}
-          deleting={remove.busy}
-          onDelete={() => once(confirmDeletion)}
-        />
-      </div>
-      <div>
-        <HashTabs
-          label="Listings"
-          hash={hash}
-          // COL-21
-          initial="add"
-          tabs={[
-            { hash: 'items', label: 'Items', panel: <Items collection={id} items={items} /> },
-            { hash: 'add', label: 'Add items', panel: <AddItems collection={id} items={items} /> },
-          ]}
-        />
+    <>
+      <CollectionHead
+        collection={collection}
+        count={items.total === null || items.failure ? null : count(items.total, 'item', 'items')}
+        typed={typed}
+        busy={form.busy}
+        onSubmit={() => form.save({ params: { id }, body: draftOf(collection, typed.text) })}
+        deleting={remove.busy}
+        onDelete={() => once(confirmDeletion)}
+      />
+      <div className={classes.page}>
+        <div className={classes.side}>
+          <CollectionForm
+            collection={collection}
+            typed={typed}
+            failure={form.failure}
+            visible={visible === 1}
+            // COL-30, COL-31
+            onVisible={(on) => void show.run({ params: { id }, body: { visible: on ? 1 : 0 } })}
+          />
+        </div>
+        <div>
+          <HashTabs
+            label="Listings"
+            hash={hash}
+            // COL-21
+            initial="add"
+            tabs={[
+              { hash: 'items', label: 'Items', panel: <Items collection={id} items={items} /> },
+              { hash: 'add', label: 'Add items', panel: <AddItems collection={id} items={items} /> },
+            ]}
+          />
+        </div>
       </div>
       <LeaveGuard dirty={typed.dirty} what="this collection" />
-    </div>
+    </>
   )
 }
 

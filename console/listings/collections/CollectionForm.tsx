@@ -1,5 +1,6 @@
-import { Box, Group, Switch, Text, Textarea, TextInput, Title, Tooltip } from '@mantine/core'
+import { Box, Switch, Text, Textarea, TextInput, Tooltip } from '@mantine/core'
 import type { Collection } from '@portreeve/contract/listings/collections'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type CallFailure, failureText } from '../../data/failure.ts'
 import { useWhyNot } from '../../data/rights.ts'
@@ -8,6 +9,7 @@ import { orNull } from '../../format/words.ts'
 import { GuardedButton } from '../../shell/GuardedButton.tsx'
 import { Thumbnail } from '../../shell/records/Thumbnail.tsx'
 import { Clamp } from '../../ui/Clamp.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
 import classes from './collections.module.css'
 import { type Field, fields } from './draft.ts'
 
@@ -15,69 +17,86 @@ interface CollectionFormProps {
   /** Undefined until it is created (COL-15). */
   collection?: Collection
   typed: Typed<Field>
-  busy: boolean
   /** The failure of the last save. */
   failure: CallFailure | null
-  onSubmit: () => void
   /** The switch's state, including pending changes. */
   visible?: boolean
   onVisible?: (visible: boolean) => void
+}
+
+interface CollectionHeadProps extends Pick<CollectionFormProps, 'collection' | 'typed'> {
+  busy: boolean
+  onSubmit: () => void
+  /** The number of its items, in words. */
+  count?: string | null
   deleting?: boolean
   onDelete?: () => void
 }
 
+/** The head of a new or existing collection. */
+export function CollectionHead(props: CollectionHeadProps) {
+  const { collection, typed, busy, onSubmit, count, deleting = false, onDelete } = props
+  const isNew = collection === undefined
+  const whyNot = useWhyNot('collections.write')
+  return (
+    <PageHead
+      title={isNew ? 'New collection' : <Clamp text={orNull(collection.title)} lines={2} />}
+      count={count ?? null}
+      above={
+        <Link to="/dashboard/collections/$id" params={{ id: 'overview' }}>
+          Collections
+        </Link>
+      }
+    >
+      {/* COL-18, D-076 */}
+      <GuardedButton
+        may="collections.delete"
+        variant="default"
+        size="compact-sm"
+        whyNot={isNew ? 'There is nothing to delete yet.' : null}
+        {...(!isNew && !whyNot && { c: 'var(--red)' })}
+        loading={deleting}
+        onClick={() => onDelete?.()}
+      >
+        Delete
+      </GuardedButton>
+      {/* COL-16, COL-17 */}
+      <GuardedButton
+        may="collections.write"
+        size="compact-sm"
+        variant={isNew || typed.dirty ? 'filled' : 'default'}
+        loading={busy}
+        onClick={onSubmit}
+      >
+        {isNew ? 'Create new collection' : 'Save'}
+      </GuardedButton>
+    </PageHead>
+  )
+}
+
 /** The form of a new or existing collection (COL-11 to COL-18). */
 export function CollectionForm(props: CollectionFormProps) {
-  const { collection, typed, failure } = props
-  const isNew = collection === undefined
+  const { typed, failure } = props
   const whyNot = useWhyNot('collections.write')
   const picture = typed.text('image_url')
   return (
-    <>
-      <Group justify="space-between" align="flex-start" wrap="nowrap" mih={36} mb="lg" gap="lg">
-        <Title order={1} className={classes.title}>
-          {isNew ? 'New collection' : <Clamp text={orNull(collection.title)} lines={2} />}
-        </Title>
-        {/* COL-18, D-076 */}
-        <GuardedButton
-          may="collections.delete"
-          variant="default"
-          flex="none"
-          whyNot={isNew ? 'There is nothing to delete yet.' : null}
-          {...(!isNew && !whyNot && { c: 'var(--red)' })}
-          loading={props.deleting ?? false}
-          onClick={() => props.onDelete?.()}
-        >
-          Delete
-        </GuardedButton>
-      </Group>
-      <section aria-label="Collection" className={classes.form}>
-        {(['public_id', 'title', 'description', 'image_url'] as const).map((field) => (
-          <FormField key={field} field={field} typed={typed} whyNot={whyNot}>
-            {field === 'image_url' && picture !== '' && (
-              <Box mt={8}>
-                <Thumbnail path={picture} size={64} />
-              </Box>
-            )}
-          </FormField>
-        ))}
-        <VisibleSwitch {...props} whyNot={whyNot} />
-        {failure && (
-          <Text size="sm" c="var(--red)" role="status" dir="auto">
-            {failureText(failure)}
-          </Text>
-        )}
-        {/* COL-16, COL-17 */}
-        <GuardedButton
-          may="collections.write"
-          variant={isNew || typed.dirty ? 'filled' : 'default'}
-          loading={props.busy}
-          onClick={props.onSubmit}
-        >
-          {isNew ? 'Create new collection' : 'Save'}
-        </GuardedButton>
-      </section>
-    </>
+    <section aria-label="Collection" className={classes.form}>
+      {(['public_id', 'title', 'description', 'image_url'] as const).map((field) => (
+        <FormField key={field} field={field} typed={typed} whyNot={whyNot}>
+          {field === 'image_url' && picture !== '' && (
+            <Box mt={8}>
+              <Thumbnail path={picture} size={64} />
+            </Box>
+          )}
+        </FormField>
+      ))}
+      <VisibleSwitch {...props} whyNot={whyNot} />
+      {failure && (
+        <Text size="sm" c="var(--red)" role="status" dir="auto">
+          {failureText(failure)}
+        </Text>
+      )}
+    </section>
   )
 }
 

@@ -5,7 +5,7 @@ import { useOneAtATime } from '../../data/one-at-a-time.ts'
 import { useTyped } from '../../data/typed.ts'
 import { useAction } from '../../data/use-action.ts'
 import { LeaveGuard } from '../../ui/LeaveGuard.tsx'
-import { CollectionForm } from './CollectionForm.tsx'
+import { CollectionForm, CollectionHead } from './CollectionForm.tsx'
 import { draftOf, type Field } from './draft.ts'
 
 const emptyRecord = { public_id: null, title: null, description: null, image_url: null }
@@ -33,12 +33,8 @@ export function NewCollection() {
   }
   return (
     <>
-      <CollectionForm
-        typed={typed}
-        busy={create.busy}
-        failure={create.failure}
-        onSubmit={() => once(submit)}
-      />
+      <CollectionHead typed={typed} busy={create.busy} onSubmit={() => once(submit)} />
+      <CollectionForm typed={typed} failure={create.failure} />
       <LeaveGuard dirty={typed.dirty} what="the new collection" />
     </>
   )

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Text, Title } from '@mantine/core'
+import { Alert, Button, Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import type { Question } from '@portreeve/contract/listings/questions'
 import { Link } from '@tanstack/react-router'
@@ -13,6 +13,7 @@ import { GuardedButton } from '../../shell/GuardedButton.tsx'
 import { Clamp } from '../../ui/Clamp.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { LeaveGuard } from '../../ui/LeaveGuard.tsx'
+import { PageHead } from '../../ui/PageHead.tsx'
 import { LinesSkeleton } from '../../ui/skeletons.tsx'
 import { fieldsOf, isEditable } from './fields.ts'
 import { QuestionFields } from './QuestionFields.tsx'
@@ -60,32 +61,36 @@ export function QuestionDetail({ id }: { id: string }) {
   const problem = detailOf(form.failure)
   return (
     <>
-      <Group justify="space-between" align="flex-start" wrap="nowrap" mih={36} mb="lg" gap="lg">
-        <Title order={1} style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-          {question ? <Clamp text={orNull(question.title)} lines={2} /> : 'Community post'}
-        </Title>
+      <PageHead
+        title={question ? <Clamp text={orNull(question.title)} lines={2} /> : 'Community post'}
+        above={
+          <Link to="/dashboard/community/$id" params={{ id: 'overview' }}>
+            Community
+          </Link>
+        }
+      >
         {/* COM-06 */}
-        <Group gap="sm" wrap="nowrap" flex="none">
-          <GuardedButton
-            may="questions.delete"
-            variant="default"
-            c="var(--red)"
-            onClick={() => {
-              if (question) setConfirming(true)
-            }}
-          >
-            Delete
-          </GuardedButton>
-          <GuardedButton
-            may="questions.write"
-            variant={typed.dirty ? 'filled' : 'default'}
-            loading={form.busy}
-            onClick={send}
-          >
-            Save
-          </GuardedButton>
-        </Group>
-      </Group>
+        <GuardedButton
+          may="questions.delete"
+          variant="default"
+          size="compact-sm"
+          c="var(--red)"
+          onClick={() => {
+            if (question) setConfirming(true)
+          }}
+        >
+          Delete
+        </GuardedButton>
+        <GuardedButton
+          may="questions.write"
+          size="compact-sm"
+          variant={typed.dirty ? 'filled' : 'default'}
+          loading={form.busy}
+          onClick={send}
+        >
+          Save
+        </GuardedButton>
+      </PageHead>
       {loaded.failure && (
         <FailedState message="The community post could not be loaded." onRetry={loaded.reload} />
       )}

@@ -7,16 +7,18 @@ import { DeniedListings, Posts } from './Posts.tsx'
 import { Reports } from './Reports.tsx'
 import { VerificationCodes } from './VerificationCodes.tsx'
 
-/** ACC-01: the sections in the spec's order, below the reports. Each fetches its own data, so that none waits for another. */
+/** ACC-01: the sections in the spec's order, below what tells whether the person is genuine. Each fetches its own data, so that none waits for another. */
 export function AccountTab({ user }: { user: User }) {
   return (
     <div className={classes.sections}>
-      <Reports user={user} />
+      <div className={classes.top}>
+        <LinkedAccounts uid={user.uid} />
+        <Reports user={user} />
+      </div>
       <VerificationCodes uid={user.uid} />
       <PersonsTransactions uid={user.uid} />
       <AssociatedAccounts user={user} />
       <AccountsByIp user={user} />
-      <LinkedAccounts uid={user.uid} />
       <Posts uid={user.uid} />
       <DeniedListings uid={user.uid} />
     </div>

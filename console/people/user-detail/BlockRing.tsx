@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, TextInput } from '@mantine/core'
+import { Group, TextInput } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import type { LinkedAccounts } from '@portreeve/contract/people/linked-accounts'
 import { useQueryClient } from '@tanstack/react-query'
@@ -9,17 +9,13 @@ import { blockQueries } from '../../data/blocking.ts'
 import { useBulkEnded } from '../../data/bulk.ts'
 import { keyOf } from '../../data/queries.ts'
 import { useAction } from '../../data/use-action.ts'
-import { count, orNull } from '../../format/words.ts'
+import { count } from '../../format/words.ts'
 import { GuardedButton } from '../../shell/GuardedButton.tsx'
-import { UserLink } from '../../shell/records/UserLink.tsx'
 import { LeaveGuard } from '../../ui/LeaveGuard.tsx'
+import { LinkMatrix } from './LinkMatrix.tsx'
 import classes from './linked-accounts.module.css'
-import { shared } from './linked-accounts.ts'
 
 type Account = LinkedAccounts['accounts'][number]
-
-/** Rows that the table shows at first: a thousand would take seconds to draw. All of them can be chosen at once. */
-const shownAtFirst = 100
 
 /**
  * Blocks chosen accounts of a ring with one reason, as a job of the server. Its progress, its results and its undo are in the
@@ -72,7 +68,14 @@ export function BlockRing({ linked, uid }: { linked: LinkedAccounts; uid: string
         if (picked.length > 0 && !begin.busy) void block()
       }}
     >
-      <Ring linked={linked} uid={uid} chosen={chosen} onChoose={setChosen} busy={begin.busy} />
+      <LinkMatrix
+        linked={linked}
+        uid={uid}
+        whyNot={(account) => whyNot(account, ownUid)}
+        chosen={chosen}
+        onChoose={setChosen}
+        busy={begin.busy}
+      />
       <Group gap="sm" align="flex-end">
         <TextInput
           label="Reason for all"
@@ -106,69 +109,3 @@ const whyNot = (account: Account, ownUid: string | null) =>
 
 const freeOf = ({ accounts }: LinkedAccounts, ownUid: string | null) =>
   accounts.filter((account) => whyNot(account, ownUid) === null)
-
-interface RingProps {
-  linked: LinkedAccounts
-  uid: string
-  chosen: ReadonlySet<string>
-  onChoose: (chosen: ReadonlySet<string>) => void
-  busy: boolean
-}
-
-/** The accounts of the ring, each with a checkbox. */
-function Ring({ linked, uid, chosen, onChoose, busy }: RingProps) {
-  const [isWhole, setIsWhole] = useState(linked.accounts.length <= shownAtFirst)
-  const ownUid = useOwnUid()
-  const free = freeOf(linked, ownUid).map((account) => account.uid)
-  const picked = free.filter((one) => chosen.has(one))
-  const toggle = (one: string) =>
-    onChoose(new Set(chosen.has(one) ? [...chosen].filter((other) => other !== one) : [...chosen, one]))
-  return (
-    <>
-      <table className={classes.ringTable} aria-label="Accounts of the ring">
-        <thead>
-          <tr>
-            <th scope="col">
-              <Checkbox
-                size="xs"
-                aria-label="Choose all"
-                disabled={free.length === 0 || busy}
-                checked={free.length > 0 && picked.length === free.length}
-                indeterminate={picked.length > 0 && picked.length < free.length}
-                onChange={(event) => onChoose(new Set(event.currentTarget.checked ? free : []))}
-              />
-            </th>
-            <th scope="col">Account</th>
-            <th scope="col">Linked by</th>
-            <th scope="col">State</th>
-          </tr>
-        </thead>
-        <tbody>
-          {(isWhole ? linked.accounts : linked.accounts.slice(0, shownAtFirst)).map((account) => (
-            <tr key={account.uid}>
-              <td>
-                <Checkbox
-                  size="xs"
-                  aria-label={`Choose ${orNull(account.displayName)}`}
-                  disabled={whyNot(account, ownUid) !== null || busy}
-                  checked={chosen.has(account.uid)}
-                  onChange={() => toggle(account.uid)}
-                />
-              </td>
-              <td>
-                <UserLink uid={account.uid} name={account.displayName} />
-              </td>
-              <td>{account.uid === uid ? 'this person' : shared(linked.links, uid, account.uid)}</td>
-              <td>{whyNot(account, ownUid)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      {!isWhole && (
-        <Button size="compact-sm" variant="subtle" onClick={() => setIsWhole(true)}>
-          {`Show ${linked.accounts.length - shownAtFirst} more`}
-        </Button>
-      )}
-    </>
-  )
-}

@@ -1,7 +1,7 @@
-import { Skeleton, Text } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import type { LinkedAccounts as Linked } from '@portreeve/contract/people/linked-accounts'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { isUnknownCall } from '../../data/failure.ts'
 import { useData } from '../../data/use-data.ts'
 import { count, orNull } from '../../format/words.ts'
@@ -35,10 +35,11 @@ function firstOf({ accounts, links, more }: Linked): Linked {
   }
 }
 
-/** The accounts that share evidence with the person, as a graph and as a list. Renders nothing without any. */
+/** The accounts that share evidence with the person, as a matrix, and as a graph on demand. Renders nothing without any. */
 export function LinkedAccounts({ uid }: { uid: string }) {
   const linked = useData(api.linkedAccounts.get, { params: { uid } })
   const { data } = linked
+  const [isGraph, setIsGraph] = useState(false)
   const drawn = useMemo(() => data && firstOf(data), [data])
   if (linked.failure && !isUnknownCall(linked.failure))
     return <FailedState message="The linked accounts could not be loaded." onRetry={linked.reload} />
@@ -47,22 +48,34 @@ export function LinkedAccounts({ uid }: { uid: string }) {
   return (
     <figure id="linked" ref={hashTarget} className={classes.figure} aria-label="Linked accounts">
       <figcaption className={classes.caption}>
-        <Text size="sm">
+        <strong>Linked accounts</strong>
+        <span className={classes.quiet}>
           {count(others, 'account shares', 'accounts share')} something with this one
           {data.more && ', and there are more than can be shown'}.
-          {data.accounts.length > maxDrawn && ` The graph has the first ${maxDrawn}.`}
-        </Text>
-        {data.links.some((link) => link.weak) && (
-          <Text size="sm" c="dimmed">
-            A dashed line is a weak link: so many share it that it says little.
-          </Text>
-        )}
+        </span>
+        <Button
+          variant="subtle"
+          size="compact-xs"
+          aria-pressed={isGraph}
+          onClick={() => setIsGraph(!isGraph)}
+        >
+          As a graph
+        </Button>
       </figcaption>
-      <LinkedAccountsGraph linked={drawn} uid={uid} />
-      <details className={classes.details}>
-        <summary>The same as a list</summary>
-        <LinkedList linked={data} uid={uid} />
-      </details>
+      {isGraph && (
+        <>
+          <p className={classes.quiet}>
+            {data.accounts.length > maxDrawn && `The graph has the first ${maxDrawn}. `}
+            {data.links.some((link) => link.weak) &&
+              'A dashed line is a weak link: so many share it that it says little.'}
+          </p>
+          <LinkedAccountsGraph linked={drawn} uid={uid} />
+          <details className={classes.details}>
+            <summary>The same as a list</summary>
+            <LinkedList linked={data} uid={uid} />
+          </details>
+        </>
+      )}
       <BlockRing linked={data} uid={uid} />
     </figure>
   )

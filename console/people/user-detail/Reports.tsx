@@ -10,7 +10,7 @@ import { useAction } from '../../data/use-action.ts'
 import { useData } from '../../data/use-data.ts'
 import { daysAgo } from '../../format/days-ago.ts'
 import { serverNow } from '../../format/now.ts'
-import { reasonName, recordWords } from '../../format/reports.ts'
+import { alike, reasonName, recordWords } from '../../format/reports.ts'
 import { count, orNull } from '../../format/words.ts'
 import { GuardedButton } from '../../shell/GuardedButton.tsx'
 import { useCaseMark } from '../../shell/lists/opened-case.ts'
@@ -21,9 +21,10 @@ import { LongText } from '../../ui/LongText.tsx'
 import { StateWord } from '../../ui/StateWord.tsx'
 import { When } from '../../ui/When.tsx'
 import classes from './reports.module.css'
+import { SameReports } from './SameReports.tsx'
 import { Section } from './Section.tsx'
 
-/** Reports that are shown before the button for the others. */
+/** Entries that are shown before the button for the others. */
 const first = 5
 
 /** The reports about a person and their listings, resolvable here. Renders nothing without any. */
@@ -44,7 +45,8 @@ export function Reports({ user }: { user: User }) {
     )
   if (!data || data.length === 0) return null
   const open = data.filter(({ status }) => status === 'open')
-  const shown = all ? data : data.slice(0, first)
+  const groups = alike(data)
+  const shown = all ? groups : groups.slice(0, first)
   return (
     <div id="reports" {...(mark(user.uid) ?? { ref: hashTarget })}>
       <Section
@@ -52,11 +54,11 @@ export function Reports({ user }: { user: User }) {
         beside={<ResolveButton user={user} open={open.filter(({ listing }) => listing === null)} />}
       >
         <ul className={classes.list} aria-label="Reports">
-          {shown.map((report) => (
-            <Report key={report.id} report={report} open={open} />
-          ))}
+          <SameReports groups={shown}>
+            {(report) => <Report key={report.id} report={report} open={open} />}
+          </SameReports>
         </ul>
-        {data.length > shown.length && (
+        {groups.length > shown.length && (
           <button type="button" className={classes.all} onClick={() => setAll(true)}>
             Show all {data.length}
           </button>

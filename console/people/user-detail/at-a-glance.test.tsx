@@ -211,7 +211,12 @@ describe('a block', () => {
 })
 
 describe('a ring', () => {
-  const account = (uid: string, isBanned = false) => ({ uid, displayName: uid, isBanned })
+  const account = (uid: string, isBanned = false) => ({
+    uid,
+    displayName: uid,
+    isBanned,
+    created_at: null,
+  })
   const linked: LinkedAccounts = {
     accounts: ['riley', 'me', 'b', 'c'].map((uid) => account(uid)).concat(account('gone', true)),
     links: [{ kind: 'ip', value: '::1', uids: ['riley', 'b', 'c'], shared_by: 3, weak: false }],
@@ -221,12 +226,12 @@ describe('a ring', () => {
   it('is blocked with one reason as one job, which the address names', async () => {
     answers.set(api.bulk.start, { id: 'job' })
     const router = await show(<BlockRing linked={linked} uid="riley" />)
-    const cells = (name: string) =>
-      within(screen.getByRole('row', { name: new RegExp(`Choose ${name}`) }))
-        .getAllByRole('cell')
-        .at(-1)
-    expect(cells('me')).toHaveTextContent('This is you')
-    expect(cells('gone')).toHaveTextContent('Already blocked')
+    const row = (name: string) => screen.getByRole('row', { name: new RegExp(`Choose ${name}`) })
+    expect(row('me')).toHaveTextContent('This is you')
+    expect(row('gone')).toHaveTextContent('Already blocked')
+    expect(screen.getByRole('columnheader', { name: 'IP ::1' })).toBeVisible()
+    const shares = (name: string) => within(row(name)).queryByRole('cell', { name: 'the same' })
+    expect(['riley', 'me', 'b'].map((name) => shares(name) !== null)).toEqual([true, false, true])
     expect(screen.getByRole('checkbox', { name: 'Choose me' })).toBeDisabled()
     await userEvent.click(screen.getByRole('checkbox', { name: 'Choose all' }))
     await userEvent.type(screen.getByRole('textbox', { name: 'Reason for all' }), 'A ring')
@@ -242,13 +247,13 @@ describe('a ring', () => {
     expect(screen.getByRole('button', { name: 'Block accounts' })).toBeVisible()
   })
 
-  it('of more than a hundred shows the first hundred at first, and is chosen whole', async () => {
+  it('of more than ten shows the first ten at first, and is chosen whole', async () => {
     const accounts = Array.from({ length: 120 }, (_, at) => account(`u${at}`))
     await show(<BlockRing linked={{ ...linked, accounts }} uid="u0" />)
-    expect(screen.getAllByRole('row')).toHaveLength(101)
+    expect(screen.getAllByRole('row')).toHaveLength(11)
     await userEvent.click(screen.getByRole('checkbox', { name: 'Choose all' }))
     expect(screen.getByRole('button', { name: 'Block 120 accounts' })).toBeEnabled()
-    await userEvent.click(screen.getByRole('button', { name: 'Show 20 more' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Show 110 more' }))
     expect(screen.getByRole('checkbox', { name: 'Choose u119' })).toBeChecked()
   })
 })

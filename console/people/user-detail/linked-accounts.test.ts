@@ -1,6 +1,6 @@
 import type { Link, LinkedAccounts } from '@portreeve/contract/people/linked-accounts'
 import { describe, expect, it } from 'vitest'
-import { evidenceWords, shared } from './linked-accounts.ts'
+import { columnsOf, evidenceWords, shared } from './linked-accounts.ts'
 import { layOut } from './linked-accounts-layout.ts'
 
 const ip: Link = { kind: 'ip', value: '203.0.113.9', uids: ['a', 'b'], shared_by: 12, weak: true }
@@ -18,11 +18,17 @@ describe('the words for evidence', () => {
   })
 })
 
+it('the columns of the matrix are the evidence of the person, then of the others, six at most', () => {
+  const phone: Link = { kind: 'phone', value: '1', uids: ['b', 'c'], shared_by: 2, weak: false }
+  expect(columnsOf([phone, push, ip], 'a')).toEqual([push, ip, phone])
+  expect(columnsOf(Array(9).fill(phone), 'a')).toHaveLength(6)
+})
+
 describe('the layout', () => {
   const ringOf = (size: number): LinkedAccounts => {
     const uids = Array.from({ length: size }, (_, at) => `u${at}`)
     return {
-      accounts: uids.map((uid) => ({ uid, displayName: uid, isBanned: false })),
+      accounts: uids.map((uid) => ({ uid, displayName: uid, isBanned: false, created_at: null })),
       links: [
         { ...ip, uids },
         { ...push, uids: uids.slice(0, 5) },

@@ -23,3 +23,10 @@ export function shared(links: readonly Link[], one: string, other: string): stri
   const both = links.filter(({ uids }) => uids.includes(one) && uids.includes(other))
   return both.map(({ kind, weak }) => `same ${kinds[kind]}${weak ? ' (weak)' : ''}`).join(', ')
 }
+
+/** Columns of the matrix: more are not legible. The graph has all. */
+const maxColumns = 6
+
+/** The evidence for the columns of the matrix: the person's own, then that of the others, each with the strongest kind first. */
+export const columnsOf = (links: readonly Link[], uid: string): Link[] =>
+  links.toSorted((a, b) => Number(b.uids.includes(uid)) - Number(a.uids.includes(uid))).slice(0, maxColumns)

@@ -1,10 +1,12 @@
 import { api } from '@portreeve/contract'
 import { useData } from '../../data/use-data.ts'
+import { alike } from '../../format/reports.ts'
 import { orNull } from '../../format/words.ts'
 import { useMutualTransactions } from '../../shell/records/MutualTransactions.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { LongText } from '../../ui/LongText.tsx'
 import { LinesSkeleton } from '../../ui/skeletons.tsx'
+import { SameReports } from '../user-detail/SameReports.tsx'
 import { StatusBand } from '../user-detail/StatusBand.tsx'
 import classes from './reports.module.css'
 import { Report } from './UserReport.tsx'
@@ -43,9 +45,8 @@ function Reports({ uid }: { uid: string }) {
   return (
     <>
       <ul className={classes.reports} aria-label="Open reports">
-        {data
-          .filter(({ status }) => status === 'open')
-          .map((report) => (
+        <SameReports groups={alike(data.filter(({ status }) => status === 'open'))}>
+          {(report) => (
             <Report
               key={report.id}
               report={report}
@@ -58,7 +59,8 @@ function Reports({ uid }: { uid: string }) {
                 })
               }
             />
-          ))}
+          )}
+        </SameReports>
       </ul>
       {between.dialog}
     </>

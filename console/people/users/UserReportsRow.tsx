@@ -6,7 +6,7 @@ import { messageOf } from '../../data/failure.ts'
 import { useOneAtATime } from '../../data/one-at-a-time.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useData } from '../../data/use-data.ts'
-import { reasonWords } from '../../format/reports.ts'
+import { alike, reasonWords } from '../../format/reports.ts'
 import { count, orNull } from '../../format/words.ts'
 import { PickBox } from '../../shell/bulk/PickBox.tsx'
 import { GuardedButton } from '../../shell/GuardedButton.tsx'
@@ -168,17 +168,26 @@ function SingleReports({ id, group, onTransactions }: SingleReportsProps) {
   // Another server of the spec does not have this call: the reports are then shown without the records.
   const { data } = useData(api.userReports.ofUser, { params: { uid: group.reporting.uid } })
   const records = new Map(data?.map((report) => [report.id, report.reporter]))
+  const same = Math.max(...alike(group.reports).map(({ length }) => length))
   return (
-    <ul id={id} className={classes.reports}>
-      {group.reports.map((report) => (
-        <Report
-          key={report.id}
-          report={report}
-          record={records.get(report.id) ?? null}
-          onTransactions={() => onTransactions(report)}
-        />
-      ))}
-    </ul>
+    <>
+      {same > 1 && (
+        <p className={classes.same}>
+          {same === group.reports.length ? `All ${same}` : `${same} of ${group.reports.length}`} reports say
+          the same.
+        </p>
+      )}
+      <ul id={id} className={classes.reports}>
+        {group.reports.map((report) => (
+          <Report
+            key={report.id}
+            report={report}
+            record={records.get(report.id) ?? null}
+            onTransactions={() => onTransactions(report)}
+          />
+        ))}
+      </ul>
+    </>
   )
 }
 

@@ -81,13 +81,13 @@ test('a ring of five is blocked with one reason on one page, and unblocked again
       results.getByRole('list', { name: 'Results of the rows' }).getByRole('listitem'),
     ).toHaveCount(5)
   })
-  for (const row of await rows.all()) await expect(row.locator('td').last()).toHaveText('Already blocked')
+  for (const row of await rows.all()) await expect(row).toContainText('Already blocked')
   await expect(page.getByRole('region', { name: 'At a glance' })).toContainText(
     /Blocked by Ada Admin.*One device, five accounts/,
   )
   job.expectAtMost(2)
   await results.getByRole('button', { name: /^Undo \(\d+ s\)$/ }).click()
   await expect(results).toContainText('Undone: 0 of 5 done, 5 undone')
-  for (const row of await rows.all()) await expect(row.locator('td').last()).toBeEmpty()
+  for (const row of await rows.all()) await expect(row).not.toContainText('Already blocked')
   await expect(page.getByRole('region', { name: 'At a glance' })).not.toContainText('Blocked by')
 })

@@ -76,9 +76,23 @@ test('associated accounts are read in their tables, and one of them is opened', 
     readDrawing(page))
 })
 
+const asGraph = (page: Page) => figure(page).getByRole('button', { name: 'As a graph' }).click()
+
 async function readDrawing(page: Page) {
   const people = figure(page).getByRole('list', { name: 'People', exact: true })
   await goOn(page, 'sentinel-account')
+
+  await test.step('the matrix has the accounts in rows, and marks what each shares', async () => {
+    const matrix = figure(page).getByRole('table', { name: 'Accounts of the ring' })
+    await expect(matrix.getByRole('columnheader')).toHaveText([
+      ...['', 'Account', 'Push id 5e471e00-0000-4000-8000-000000000001', 'Phone +15550107777'],
+      ...['IP 203.0.113.9', 'Created'],
+    ])
+    const twin = matrix.getByRole('row').filter({ hasText: 'Sentinel Account Twin' }).getByRole('cell')
+    await expect(twin.nth(1)).toContainText('same push id, same phone')
+    await expect(twin).toHaveText([/^$/, /Twin/, 'the same', 'the same', '', 'not a date'])
+  })
+  await asGraph(page)
 
   await test.step('it names its people and its evidence, marks banned people, and has the shown person in the middle', async () => {
     await expect(people.getByRole('link')).toHaveText([
@@ -122,6 +136,7 @@ async function readDrawing(page: Page) {
       .getByRole('link')
       .click()
     await expect(figure(page)).toContainText('39 accounts share something with this one.')
+    await asGraph(page)
     await expect(figure(page)).toContainText('A dashed line is a weak link')
     await expect(figure(page).getByText('shared by 40, weak link', { exact: true })).toBeVisible()
     const dashed = figure(page).locator('line[data-weak]')

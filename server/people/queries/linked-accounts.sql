@@ -24,7 +24,7 @@ with linked as materialized (
       limit $12)) as linked
   order by uid
   limit $13)
-select users.uid, display_name, is_banned, one_signal_id, phone_number, last_ip, stripe_customer_id, search_push, search_phone, search_ip, (
+select users.uid, display_name, is_banned, created_at, one_signal_id, phone_number, last_ip, stripe_customer_id, search_push, search_phone, search_ip, (
   select count(*)::int
   from linked) as found
 from (

@@ -114,7 +114,7 @@ export const BulkStart = z.discriminatedUnion('action', [
     action: z.literal('inbox.answer'),
     /** The text has variables of each conversation: `outbound.values`. */
     input: z.strictObject({ text: text(maxMessageLength), actions: InboxActions.optional() }),
-    ...chosenOrAll(BulkFilter),
+    ...chosenOrAll(InboxFilter),
   }),
   z.strictObject({
     action: z.literal('users.ban'),

@@ -2,11 +2,11 @@ import { api } from '@portreeve/contract'
 import type { Role } from '@portreeve/contract/base/rights'
 import type { BulkStart } from '@portreeve/contract/desk/bulk'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { rebuildSearch } from '../search/rebuild.ts'
 import { useServer } from '../testing/harness.ts'
 import { hirerOf } from '../testing/hiring.ts'
 import { inDays } from '../testing/make.ts'
 import { addListing } from '../testing/reviewing.ts'
-import { fillListingWords } from './listing-hits.ts'
 
 const s = useServer()
 const of = (id: string) => ({ params: { id } })
@@ -215,7 +215,8 @@ describe('the list of all listings', () => {
     await addListing(s, 'wait', { title: 'Vape, new', ...made(3) })
     await addListing(s, 'gone', { title: 'Vape, old', ...made(4) })
     await addListing(s, 'chair', { title: 'Chair', description: 'No vape.', ...made(30) })
-    await fillListingWords(s.ctx.database.db)
+    await s.query('delete from search_rebuilds')
+    await rebuildSearch.run(s.ctx, AbortSignal.timeout(60_000))
     for (const id of ['sale', 'wish', 'gone']) await s.call('moderator', api.posts.approve, of(id))
     await s.call('admin', api.posts.deny, deny('chair', 'Bad words.'))
     await s.call('admin', api.posts.remove, of('gone'))

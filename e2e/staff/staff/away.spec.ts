@@ -71,9 +71,7 @@ test.describe('support', () => {
     await expect(desk(other).getByText('Dan Deputy, for Ava Away, who is away').first()).toBeAttached()
     await page.getByRole('button', { name: 'I am back' }).click()
     await expect(toast(page, 'You are back')).toBeVisible()
-    await expect(
-      await expect(other.getByText('You have no case. N takes the most urgent one.')).toBeVisible(),
-    ).toBeVisible()
+    await expect(other.getByText('You have no case. N takes the most urgent one.')).toBeVisible()
     await expect(desk(other).getByRole('row').filter({ hasText: 'Holiday' })).toHaveCount(0)
   })
 })

@@ -124,13 +124,18 @@ select (
   from (
     select 1
     from "conversation_states"
-    where ("conversation_states"."state" = $1 and "conversation_states"."assignee" = $2)
+    where ("conversation_states"."state" = $1 and "conversation_states"."assignee" = any(array(
+          select $2::text
+          union all
+          select uid
+          from staff_away
+          where deputy = $3)))
     limit 1000) one) as "mine", (
   select count(*)::int
   from (
     select 1
     from "conversation_states"
-    where ("conversation_states"."state" = $3 and "conversation_states"."assignee" is null)
+    where ("conversation_states"."state" = $4 and "conversation_states"."assignee" is null)
     limit 1000) one) as "unassigned", (
   select count(*)::int
   from (
@@ -139,19 +144,19 @@ select (
     where "conversation_states"."conversation_id" in (
       select "notifications"."subject_id"
       from "notifications"
-      where "notifications"."staff_uid" = $4 and "notifications"."what" = 'mentioned' and "notifications"."subject_kind" = 'conversation' and "notifications"."read_at" is null)
+      where "notifications"."staff_uid" = $5 and "notifications"."what" = 'mentioned' and "notifications"."subject_kind" = 'conversation' and "notifications"."read_at" is null)
     limit 1000) one) as "mentioned", (
   select count(*)::int
   from (
     select 1
     from "conversation_states"
-    where "conversation_states"."state" = $5
+    where "conversation_states"."state" = $6
     limit 1000) one) as "snoozed", (
   select count(*)::int
   from (
     select 1
     from "conversation_states"
-    where "conversation_states"."state" = $6
+    where "conversation_states"."state" = $7
     limit 1000) one) as "closed", (
   select count(*)::int
   from (

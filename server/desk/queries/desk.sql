@@ -2,7 +2,14 @@
 select c.kind, c.id, c.score, c.class, c.band, c.deadline_points, c.money_points, c.reporters_points, c.reports_points, c.priority_points, c.waiting_points, least(5, ceil(5.0 * c.score / greatest(1, w.deadline, w.money, w.reporters, w.reports, w.priority, w.waiting)))::int as level, c.uid, u.display_name as name, o.uid as other_uid, o.display_name as other_name, left(coalesce(r.post_title, p.title, t.product_title), 1000) as title, coalesce(r.post_thumbnail_image_path, p.thumbnail_image_url, t.product_thumbnail_path) as picture, c.post_key as listing, c.transaction_id as transaction, c.cents::float8 as cents, c.opened_at, c.deadline_at, c.reports, c.reporters, c.handled, c.upheld, c.priority, left(coalesce(c.about, f.text, m.last_message), 2000) as about, coalesce(c.barred = $1, false) as barred, case when c.claimed_until is null or c.claimed_until > now() then c.assignee end as assigned, case when (c.claimed_until is null or c.claimed_until > now()) and c.assignee <> all(array(
     select s.uid
     from staff s
-    where s.disabled or coalesce(s.last_seen_at, s.created_at) < now() - interval '72 hours')) then c.assignee end as holder, coalesce(s.display_name, s.email) as assigned_name, c.claimed_until, case when c.snoozed_until > now() then c.snoozed_until end as snoozed_until, c.version
+    left join staff_away a on a.uid = s.uid
+    left join staff d on d.uid = a.deputy
+    where case when a.uid is null then (s.disabled or coalesce(s.last_seen_at, s.created_at) < now() - interval '72 hours') else d.uid is null or (d.disabled or coalesce(d.last_seen_at, d.created_at) < now() - interval '72 hours') or d.uid in (
+      select uid
+      from staff_away) end)) then coalesce((
+    select a.deputy
+    from staff_away a
+    where a.uid = c.assignee), c.assignee) end as holder, coalesce(s.display_name, s.email) as assigned_name, coalesce(h.display_name, h.email) as holder_name, c.claimed_until, case when c.snoozed_until > now() then c.snoozed_until end as snoozed_until, c.version
 from (
   select c.*
   from unnest($2::text[]) k(kind)
@@ -31,19 +38,42 @@ left join lateral (
   order by x.date, x.id
   limit 1) f on true
 left join staff s on s.uid = c.assignee
+left join staff h on h.uid = case when (c.claimed_until is null or c.claimed_until > now()) and c.assignee <> all(array(
+    select s.uid
+    from staff s
+    left join staff_away a on a.uid = s.uid
+    left join staff d on d.uid = a.deputy
+    where case when a.uid is null then (s.disabled or coalesce(s.last_seen_at, s.created_at) < now() - interval '72 hours') else d.uid is null or (d.disabled or coalesce(d.last_seen_at, d.created_at) < now() - interval '72 hours') or d.uid in (
+      select uid
+      from staff_away) end)) then coalesce((
+    select a.deputy
+    from staff_away a
+    where a.uid = c.assignee), c.assignee) end
 order by c.place, c.opened_at, c.id, c.kind;
 
 -- desk.list, mine
 select c.kind, c.id, c.score, c.class, c.band, c.deadline_points, c.money_points, c.reporters_points, c.reports_points, c.priority_points, c.waiting_points, least(5, ceil(5.0 * c.score / greatest(1, w.deadline, w.money, w.reporters, w.reports, w.priority, w.waiting)))::int as level, c.uid, u.display_name as name, o.uid as other_uid, o.display_name as other_name, left(coalesce(r.post_title, p.title, t.product_title), 1000) as title, coalesce(r.post_thumbnail_image_path, p.thumbnail_image_url, t.product_thumbnail_path) as picture, c.post_key as listing, c.transaction_id as transaction, c.cents::float8 as cents, c.opened_at, c.deadline_at, c.reports, c.reporters, c.handled, c.upheld, c.priority, left(coalesce(c.about, f.text, m.last_message), 2000) as about, coalesce(c.barred = $1, false) as barred, case when c.claimed_until is null or c.claimed_until > now() then c.assignee end as assigned, case when (c.claimed_until is null or c.claimed_until > now()) and c.assignee <> all(array(
     select s.uid
     from staff s
-    where s.disabled or coalesce(s.last_seen_at, s.created_at) < now() - interval '72 hours')) then c.assignee end as holder, coalesce(s.display_name, s.email) as assigned_name, c.claimed_until, case when c.snoozed_until > now() then c.snoozed_until end as snoozed_until, c.version
+    left join staff_away a on a.uid = s.uid
+    left join staff d on d.uid = a.deputy
+    where case when a.uid is null then (s.disabled or coalesce(s.last_seen_at, s.created_at) < now() - interval '72 hours') else d.uid is null or (d.disabled or coalesce(d.last_seen_at, d.created_at) < now() - interval '72 hours') or d.uid in (
+      select uid
+      from staff_away) end)) then coalesce((
+    select a.deputy
+    from staff_away a
+    where a.uid = c.assignee), c.assignee) end as holder, coalesce(s.display_name, s.email) as assigned_name, coalesce(h.display_name, h.email) as holder_name, c.claimed_until, case when c.snoozed_until > now() then c.snoozed_until end as snoozed_until, c.version
 from (
   select *
   from desk_cases c
-  where c.kind = any($2) and (c.ends_at is null or c.ends_at > now()) and (c.snoozed_until is null or c.snoozed_until <= now()) and c.assignee = $3 and (c.claimed_until is null or c.claimed_until > now()) and true
+  where c.kind = any($2) and (c.ends_at is null or c.ends_at > now()) and (c.snoozed_until is null or c.snoozed_until <= now()) and c.assignee = any(array(
+      select $3::text
+      union all
+      select uid
+      from staff_away
+      where deputy = $4)) and (c.claimed_until is null or c.claimed_until > now()) and true
   order by c.place, c.opened_at, c.id, c.kind
-  limit $4) c
+  limit $5) c
 cross join desk_weights w
 left join users u on u.uid = c.uid
 left join posts p on p.key = c.post_key
@@ -61,6 +91,17 @@ left join lateral (
   order by x.date, x.id
   limit 1) f on true
 left join staff s on s.uid = c.assignee
+left join staff h on h.uid = case when (c.claimed_until is null or c.claimed_until > now()) and c.assignee <> all(array(
+    select s.uid
+    from staff s
+    left join staff_away a on a.uid = s.uid
+    left join staff d on d.uid = a.deputy
+    where case when a.uid is null then (s.disabled or coalesce(s.last_seen_at, s.created_at) < now() - interval '72 hours') else d.uid is null or (d.disabled or coalesce(d.last_seen_at, d.created_at) < now() - interval '72 hours') or d.uid in (
+      select uid
+      from staff_away) end)) then coalesce((
+    select a.deputy
+    from staff_away a
+    where a.uid = c.assignee), c.assignee) end
 order by c.place, c.opened_at, c.id, c.kind;
 
 -- desk.counts
@@ -69,14 +110,19 @@ select coalesce(json_object_agg(kind, ready), '{}') as kinds, least(coalesce(sum
   from (
     select 1
     from desk_cases c
-    where c.kind = any($1::text[]) and (c.ends_at is null or c.ends_at > now()) and (c.snoozed_until is null or c.snoozed_until <= now()) and c.assignee = $2 and (c.claimed_until is null or c.claimed_until > now())
+    where c.kind = any($1::text[]) and (c.ends_at is null or c.ends_at > now()) and (c.snoozed_until is null or c.snoozed_until <= now()) and c.assignee = any(array(
+        select $2::text
+        union all
+        select uid
+        from staff_away
+        where deputy = $3)) and (c.claimed_until is null or c.claimed_until > now())
     order by c.place, c.opened_at, c.id
     limit 1000) one) as mine, (
   select count(*)::int
   from (
     select 1
     from desk_cases c
-    where c.kind = any($3::text[]) and (c.ends_at is null or c.ends_at > now()) and c.snoozed_until > now()
+    where c.kind = any($4::text[]) and (c.ends_at is null or c.ends_at > now()) and c.snoozed_until > now()
     order by c.place, c.opened_at, c.id
     limit 1000) one) as snoozed
 from (
@@ -95,10 +141,14 @@ from (
       where c.kind = k.kind and (c.ends_at is null or c.ends_at > now()) and (c.snoozed_until is null or c.snoozed_until <= now()) and (c.assignee is null or c.claimed_until <= now() or c.assignee = any(array(
             select s.uid
             from staff s
-            where s.disabled or coalesce(s.last_seen_at, s.created_at) < now() - interval '72 hours')))
+            left join staff_away a on a.uid = s.uid
+            left join staff d on d.uid = a.deputy
+            where case when a.uid is null then (s.disabled or coalesce(s.last_seen_at, s.created_at) < now() - interval '72 hours') else d.uid is null or (d.disabled or coalesce(d.last_seen_at, d.created_at) < now() - interval '72 hours') or d.uid in (
+              select uid
+              from staff_away) end)))
       order by c.place, c.opened_at, c.id
       limit 1000) one) as free
-  from unnest($4::text[]) k(kind)
+  from unnest($5::text[]) k(kind)
   offset 0) counted;
 
 -- desk.preview
@@ -107,7 +157,14 @@ from "desk_weights";
 select c.kind, c.id, c.score, c.class, c.band, c.deadline_points, c.money_points, c.reporters_points, c.reports_points, c.priority_points, c.waiting_points, least(5, ceil(5.0 * c.score / greatest(1, w.deadline, w.money, w.reporters, w.reports, w.priority, w.waiting)))::int as level, c.uid, u.display_name as name, o.uid as other_uid, o.display_name as other_name, left(coalesce(r.post_title, p.title, t.product_title), 1000) as title, coalesce(r.post_thumbnail_image_path, p.thumbnail_image_url, t.product_thumbnail_path) as picture, c.post_key as listing, c.transaction_id as transaction, c.cents::float8 as cents, c.opened_at, c.deadline_at, c.reports, c.reporters, c.handled, c.upheld, c.priority, left(coalesce(c.about, f.text, m.last_message), 2000) as about, coalesce(c.barred = $1, false) as barred, case when c.claimed_until is null or c.claimed_until > now() then c.assignee end as assigned, case when (c.claimed_until is null or c.claimed_until > now()) and c.assignee <> all(array(
     select s.uid
     from staff s
-    where s.disabled or coalesce(s.last_seen_at, s.created_at) < now() - interval '72 hours')) then c.assignee end as holder, coalesce(s.display_name, s.email) as assigned_name, c.claimed_until, case when c.snoozed_until > now() then c.snoozed_until end as snoozed_until, c.version
+    left join staff_away a on a.uid = s.uid
+    left join staff d on d.uid = a.deputy
+    where case when a.uid is null then (s.disabled or coalesce(s.last_seen_at, s.created_at) < now() - interval '72 hours') else d.uid is null or (d.disabled or coalesce(d.last_seen_at, d.created_at) < now() - interval '72 hours') or d.uid in (
+      select uid
+      from staff_away) end)) then coalesce((
+    select a.deputy
+    from staff_away a
+    where a.uid = c.assignee), c.assignee) end as holder, coalesce(s.display_name, s.email) as assigned_name, coalesce(h.display_name, h.email) as holder_name, c.claimed_until, case when c.snoozed_until > now() then c.snoozed_until end as snoozed_until, c.version
 from (
   select c.kind, c.id, c.uid, c.post_key, c.transaction_id, c.cents, c.opened_at, c.deadline_at, c.reports, c.reporters, c.handled, c.upheld, c.priority, c.about, c.barred, c.assignee, c.claimed_until, c.snoozed_until, c.version, c.class, p.*, s.score, 1000 * p.band - s.score as place
   from desk_cases c
@@ -136,11 +193,29 @@ left join lateral (
   order by x.date, x.id
   limit 1) f on true
 left join staff s on s.uid = c.assignee
+left join staff h on h.uid = case when (c.claimed_until is null or c.claimed_until > now()) and c.assignee <> all(array(
+    select s.uid
+    from staff s
+    left join staff_away a on a.uid = s.uid
+    left join staff d on d.uid = a.deputy
+    where case when a.uid is null then (s.disabled or coalesce(s.last_seen_at, s.created_at) < now() - interval '72 hours') else d.uid is null or (d.disabled or coalesce(d.last_seen_at, d.created_at) < now() - interval '72 hours') or d.uid in (
+      select uid
+      from staff_away) end)) then coalesce((
+    select a.deputy
+    from staff_away a
+    where a.uid = c.assignee), c.assignee) end
 order by c.place, c.opened_at, c.id, c.kind;
 select c.kind, c.id, c.score, c.class, c.band, c.deadline_points, c.money_points, c.reporters_points, c.reports_points, c.priority_points, c.waiting_points, least(5, ceil(5.0 * c.score / greatest(1, w.deadline, w.money, w.reporters, w.reports, w.priority, w.waiting)))::int as level, c.uid, u.display_name as name, o.uid as other_uid, o.display_name as other_name, left(coalesce(r.post_title, p.title, t.product_title), 1000) as title, coalesce(r.post_thumbnail_image_path, p.thumbnail_image_url, t.product_thumbnail_path) as picture, c.post_key as listing, c.transaction_id as transaction, c.cents::float8 as cents, c.opened_at, c.deadline_at, c.reports, c.reporters, c.handled, c.upheld, c.priority, left(coalesce(c.about, f.text, m.last_message), 2000) as about, coalesce(c.barred = $1, false) as barred, case when c.claimed_until is null or c.claimed_until > now() then c.assignee end as assigned, case when (c.claimed_until is null or c.claimed_until > now()) and c.assignee <> all(array(
     select s.uid
     from staff s
-    where s.disabled or coalesce(s.last_seen_at, s.created_at) < now() - interval '72 hours')) then c.assignee end as holder, coalesce(s.display_name, s.email) as assigned_name, c.claimed_until, case when c.snoozed_until > now() then c.snoozed_until end as snoozed_until, c.version
+    left join staff_away a on a.uid = s.uid
+    left join staff d on d.uid = a.deputy
+    where case when a.uid is null then (s.disabled or coalesce(s.last_seen_at, s.created_at) < now() - interval '72 hours') else d.uid is null or (d.disabled or coalesce(d.last_seen_at, d.created_at) < now() - interval '72 hours') or d.uid in (
+      select uid
+      from staff_away) end)) then coalesce((
+    select a.deputy
+    from staff_away a
+    where a.uid = c.assignee), c.assignee) end as holder, coalesce(s.display_name, s.email) as assigned_name, coalesce(h.display_name, h.email) as holder_name, c.claimed_until, case when c.snoozed_until > now() then c.snoozed_until end as snoozed_until, c.version
 from (
   select c.kind, c.id, c.uid, c.post_key, c.transaction_id, c.cents, c.opened_at, c.deadline_at, c.reports, c.reporters, c.handled, c.upheld, c.priority, c.about, c.barred, c.assignee, c.claimed_until, c.snoozed_until, c.version, c.class, p.*, s.score, 1000 * p.band - s.score as place
   from desk_cases c
@@ -169,6 +244,17 @@ left join lateral (
   order by x.date, x.id
   limit 1) f on true
 left join staff s on s.uid = c.assignee
+left join staff h on h.uid = case when (c.claimed_until is null or c.claimed_until > now()) and c.assignee <> all(array(
+    select s.uid
+    from staff s
+    left join staff_away a on a.uid = s.uid
+    left join staff d on d.uid = a.deputy
+    where case when a.uid is null then (s.disabled or coalesce(s.last_seen_at, s.created_at) < now() - interval '72 hours') else d.uid is null or (d.disabled or coalesce(d.last_seen_at, d.created_at) < now() - interval '72 hours') or d.uid in (
+      select uid
+      from staff_away) end)) then coalesce((
+    select a.deputy
+    from staff_away a
+    where a.uid = c.assignee), c.assignee) end
 order by c.place, c.opened_at, c.id, c.kind;
 
 -- desk.reasons

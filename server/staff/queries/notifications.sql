@@ -1,11 +1,14 @@
 -- notifications.list
 select count(*)::int
 from "notifications"
-where (("notifications"."staff_uid" = $1 and "notifications"."subject_kind" in ($2, $3, $4, $5, $6, $7) and "notifications"."what" in ($8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)) and "notifications"."read_at" is null);
+where (("notifications"."staff_uid" = $1 and "notifications"."subject_kind" in ($2, $3, $4, $5, $6, $7, $8) and "notifications"."what" in ($9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)) and "notifications"."read_at" is null);
 select "id", "what", "subject_kind", "subject_id", case "subject_kind" when 'user' then (
   select u.display_name
   from users u
-  where u.uid = "subject_id") when 'listing' then (
+  where u.uid = "subject_id") when 'colleague' then (
+  select coalesce(s.display_name, s.email)
+  from staff s
+  where s.uid = "subject_id") when 'listing' then (
   select p.title
   from posts p
   where p.key = "subject_id") when 'transaction' then (
@@ -30,6 +33,6 @@ select "id", "what", "subject_kind", "subject_id", case "subject_kind" when 'use
   from staff s
   where s.uid = "by"), "at", "read_at" is not null
 from "notifications"
-where ("notifications"."staff_uid" = $1 and "notifications"."subject_kind" in ($2, $3, $4, $5, $6, $7) and "notifications"."what" in ($8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18))
+where ("notifications"."staff_uid" = $1 and "notifications"."subject_kind" in ($2, $3, $4, $5, $6, $7, $8) and "notifications"."what" in ($9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21))
 order by "notifications"."at" desc, "notifications"."id" desc
-limit $19;
+limit $22;

@@ -1,5 +1,5 @@
 import type { Permission } from '@portreeve/contract/base/rights'
-import { deskKindNames } from '@portreeve/contract/desk/desk'
+import { deskKindNames } from '@portreeve/contract/desk/desk-ranking'
 import { timelineKinds } from '@portreeve/contract/staff/timeline'
 import {
   createRootRouteWithContext,

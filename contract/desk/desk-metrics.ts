@@ -1,7 +1,7 @@
 import { get, Id, Time, text } from '../base/endpoint.ts'
 import { z } from '../base/zod.ts'
 import { metricDays } from '../conversations/inbox-metrics.ts'
-import { deskKindNames } from './desk.ts'
+import { deskKindNames } from './desk-ranking.ts'
 
 /**
  * How long cases took from their opening to the decision, in seconds. The quantiles come from a histogram with four steps per

@@ -4,13 +4,10 @@ import {
   type CaseRef,
   type DeskCase,
   type DeskCounts,
-  type DeskKind,
   type DeskView,
-  deskClasses,
-  deskKindNames,
-  deskKinds,
   maxDeskCount,
 } from '@portreeve/contract/desk/desk'
+import { type DeskKind, deskClasses, deskKindNames, deskKinds } from '@portreeve/contract/desk/desk-ranking'
 import { type SQL, sql } from 'drizzle-orm'
 import { placeOf } from '../core/call/page.ts'
 import type { Db } from '../core/database/db.ts'

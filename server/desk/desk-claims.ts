@@ -1,11 +1,6 @@
 import { may, permissions } from '@portreeve/contract/base/rights'
-import {
-  assignedAtSource,
-  type CaseRef,
-  claimMinutes,
-  type DeskKind,
-  deskKinds,
-} from '@portreeve/contract/desk/desk'
+import { assignedAtSource, type CaseRef, claimMinutes } from '@portreeve/contract/desk/desk'
+import { type DeskKind, deskKinds } from '@portreeve/contract/desk/desk-ranking'
 import { type TimelineKind, timelineKinds } from '@portreeve/contract/staff/timeline'
 import { type SQL, sql } from 'drizzle-orm'
 import { inboxEvent } from '../conversations/inbox/inbox-states.ts'

@@ -1,5 +1,6 @@
 import { api } from '@portreeve/contract'
-import { type CaseRef, deskClasses } from '@portreeve/contract/desk/desk'
+import type { CaseRef } from '@portreeve/contract/desk/desk'
+import { deskClasses } from '@portreeve/contract/desk/desk-ranking'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { bothSides, deskCases, keys } from '../testing/desk-cases.ts'
 import { useServer } from '../testing/harness.ts'

@@ -1,6 +1,6 @@
 import type { MetricDays } from '@portreeve/contract/conversations/inbox-metrics'
-import type { DeskKind } from '@portreeve/contract/desk/desk'
 import type { Decided, DeskMetrics, Flow } from '@portreeve/contract/desk/desk-metrics'
+import type { DeskKind } from '@portreeve/contract/desk/desk-ranking'
 import { reasonNotGiven } from '@portreeve/contract/money/money-settings'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../core/database/db.ts'

@@ -1,5 +1,6 @@
 import { api } from '@portreeve/contract'
-import { type CaseRef, deskKindNames } from '@portreeve/contract/desk/desk'
+import type { CaseRef } from '@portreeve/contract/desk/desk'
+import { deskKindNames } from '@portreeve/contract/desk/desk-ranking'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { bothSides, deskCases } from '../testing/desk-cases.ts'

@@ -1,4 +1,4 @@
-import type { DeskKind } from '@portreeve/contract/desk/desk'
+import type { DeskKind } from '@portreeve/contract/desk/desk-ranking'
 
 /** The record of the audit log for each kind: the one that the case is about. */
 export function subjectOf({

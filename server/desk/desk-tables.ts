@@ -1,4 +1,9 @@
-import { type DeskClass, type DeskKind, deskClasses, type targetKinds } from '@portreeve/contract/desk/desk'
+import {
+  type DeskClass,
+  type DeskKind,
+  deskClasses,
+  type targetKinds,
+} from '@portreeve/contract/desk/desk-ranking'
 import { sql } from 'drizzle-orm'
 import {
   bigint,

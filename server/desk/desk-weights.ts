@@ -1,5 +1,6 @@
 import { namesOf } from '@portreeve/contract/base/own'
-import { type DeskCase, DeskWeights, type ReportReason } from '@portreeve/contract/desk/desk'
+import type { DeskCase } from '@portreeve/contract/desk/desk'
+import { DeskWeights, type ReportReason } from '@portreeve/contract/desk/desk-ranking'
 import { getTableColumns, sql } from 'drizzle-orm'
 import type { Db } from '../core/database/db.ts'
 import { isReady, readCases } from './desk-cases.ts'

@@ -1,13 +1,7 @@
 import { api } from '@portreeve/contract'
 import { may, roles } from '@portreeve/contract/base/rights'
-import {
-  type CaseRef,
-  type DeskKind,
-  deskClasses,
-  deskKindNames,
-  deskKinds,
-  scoreParts,
-} from '@portreeve/contract/desk/desk'
+import { type CaseRef, scoreParts } from '@portreeve/contract/desk/desk'
+import { type DeskKind, deskClasses, deskKindNames, deskKinds } from '@portreeve/contract/desk/desk-ranking'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startWorker } from '../core/operations/worker.ts'
 import { bothSides, deskCases, keys } from '../testing/desk-cases.ts'

@@ -1,10 +1,5 @@
-import {
-  type CaseRef,
-  desk as contract,
-  type DeskKind,
-  DeskWeights,
-  deskKinds,
-} from '@portreeve/contract/desk/desk'
+import { type CaseRef, desk as contract } from '@portreeve/contract/desk/desk'
+import { type DeskKind, DeskWeights, deskKinds } from '@portreeve/contract/desk/desk-ranking'
 import { sql } from 'drizzle-orm'
 import { opened, snoozed, snoozeSeconds } from '../conversations/inbox/inbox-actions.ts'
 import { inboxEvent, lockState, writeState } from '../conversations/inbox/inbox-states.ts'

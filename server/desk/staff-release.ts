@@ -1,5 +1,6 @@
 import { may, type Permission } from '@portreeve/contract/base/rights'
-import { assignedAtSource, type DeskKind, deskKindNames, deskKinds } from '@portreeve/contract/desk/desk'
+import { assignedAtSource } from '@portreeve/contract/desk/desk'
+import { type DeskKind, deskKindNames, deskKinds } from '@portreeve/contract/desk/desk-ranking'
 import type { TransactionChange } from '@portreeve/contract/live-payloads'
 import {
   type Colleague,

@@ -1,7 +1,7 @@
 import type { TopicPattern } from '@portreeve/contract/base/live'
 import type { Permission } from '@portreeve/contract/base/rights'
 import { bulkRights } from '@portreeve/contract/desk/bulk'
-import { deskKinds } from '@portreeve/contract/desk/desk'
+import { deskKinds } from '@portreeve/contract/desk/desk-ranking'
 import { notificationRights } from '@portreeve/contract/staff/notifications'
 import { timelineKinds } from '@portreeve/contract/staff/timeline'
 

@@ -1,5 +1,5 @@
 import { may, type Permission, permissions, type Role } from '@portreeve/contract/base/rights'
-import { deskKinds } from '@portreeve/contract/desk/desk'
+import { deskKinds } from '@portreeve/contract/desk/desk-ranking'
 import { type Absence, type Colleague, maxAwayDays } from '@portreeve/contract/staff/staff'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'

@@ -1,6 +1,6 @@
 import { api } from '@portreeve/contract'
 import { may, roles } from '@portreeve/contract/base/rights'
-import type { DeskKind } from '@portreeve/contract/desk/desk'
+import type { DeskKind } from '@portreeve/contract/desk/desk-ranking'
 import { beforeAll, expect, test } from 'vitest'
 import { deskCases } from '../testing/desk-cases.ts'
 import { auditKey, useServer } from '../testing/harness.ts'

@@ -1,6 +1,7 @@
 import { api } from '@portreeve/contract'
 import type { Role } from '@portreeve/contract/base/rights'
-import type { CaseRef, DeskKind, DeskView } from '@portreeve/contract/desk/desk'
+import type { CaseRef, DeskView } from '@portreeve/contract/desk/desk'
+import type { DeskKind } from '@portreeve/contract/desk/desk-ranking'
 import { expect } from 'vitest'
 import type { Harness } from './harness.ts'
 import { inDays } from './make.ts'

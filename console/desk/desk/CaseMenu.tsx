@@ -1,5 +1,6 @@
 import { api } from '@portreeve/contract'
-import { type DeskCase, deskKinds } from '@portreeve/contract/desk/desk'
+import type { DeskCase } from '@portreeve/contract/desk/desk'
+import { deskKinds } from '@portreeve/contract/desk/desk-ranking'
 import { IconClock, IconHandGrab, IconHandOff, IconUserShare } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useOwnUid } from '../../data/backend.tsx'

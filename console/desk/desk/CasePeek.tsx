@@ -1,5 +1,6 @@
 import { api } from '@portreeve/contract'
-import type { DeskCase, DeskKind } from '@portreeve/contract/desk/desk'
+import type { DeskCase } from '@portreeve/contract/desk/desk'
+import type { DeskKind } from '@portreeve/contract/desk/desk-ranking'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useData } from '../../data/use-data.ts'

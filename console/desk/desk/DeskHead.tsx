@@ -1,13 +1,7 @@
 import { Button, NativeSelect } from '@mantine/core'
 import { may } from '@portreeve/contract/base/rights'
-import {
-  type DeskCounts,
-  type DeskKind,
-  type DeskView,
-  deskKindNames,
-  deskKinds,
-  deskViews,
-} from '@portreeve/contract/desk/desk'
+import { type DeskCounts, type DeskView, deskViews } from '@portreeve/contract/desk/desk'
+import { type DeskKind, deskKindNames, deskKinds } from '@portreeve/contract/desk/desk-ranking'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useMe } from '../../data/rights.ts'
 import { mergedSearch } from '../../data/url-search.ts'

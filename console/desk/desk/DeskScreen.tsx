@@ -1,6 +1,7 @@
 import { Kbd } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import { type DeskCase, type DeskKind, type DeskView, maxDeskCount } from '@portreeve/contract/desk/desk'
+import { type DeskCase, type DeskView, maxDeskCount } from '@portreeve/contract/desk/desk'
+import type { DeskKind } from '@portreeve/contract/desk/desk-ranking'
 import { useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { useOwnUid } from '../../data/backend.tsx'

@@ -1,6 +1,6 @@
 import { NativeSelect, Text, Title } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import { deskClasses, type ReportReason } from '@portreeve/contract/desk/desk'
+import { deskClasses, type ReportReason } from '@portreeve/contract/desk/desk-ranking'
 import { detailOf } from '../../data/failure.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useData } from '../../data/use-data.ts'

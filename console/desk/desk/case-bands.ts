@@ -1,4 +1,5 @@
-import { type DeskCase, deskClasses } from '@portreeve/contract/desk/desk'
+import type { DeskCase } from '@portreeve/contract/desk/desk'
+import { deskClasses } from '@portreeve/contract/desk/desk-ranking'
 import type { Bands } from '../../shell/lists/bands.ts'
 import { classWords } from './words.ts'
 

@@ -1,4 +1,4 @@
-import type { DeskKind } from '@portreeve/contract/desk/desk'
+import type { DeskKind } from '@portreeve/contract/desk/desk-ranking'
 import {
   type Icon,
   IconAlertTriangle,

@@ -1,4 +1,5 @@
-import { deskKindNames, deskViews } from '@portreeve/contract/desk/desk'
+import { deskViews } from '@portreeve/contract/desk/desk'
+import { deskKindNames } from '@portreeve/contract/desk/desk-ranking'
 import { oneOf, searchReader, type UrlSearch } from '../../data/url-search.ts'
 
 /** The view and the kind in the URL; without a view, all cases. */

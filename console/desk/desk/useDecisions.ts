@@ -1,5 +1,6 @@
 import { may, type Permission } from '@portreeve/contract/base/rights'
-import { type DeskCase, deskKinds } from '@portreeve/contract/desk/desk'
+import type { DeskCase } from '@portreeve/contract/desk/desk'
+import { deskKinds } from '@portreeve/contract/desk/desk-ranking'
 import { useOwnUid } from '../../data/backend.tsx'
 import { useMe } from '../../data/rights.ts'
 import type { Deed } from '../../shell/triage/useTriage.ts'

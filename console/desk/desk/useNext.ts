@@ -1,6 +1,7 @@
 import { api } from '@portreeve/contract'
-import type { CaseRef, DeskKind } from '@portreeve/contract/desk/desk'
+import type { CaseRef } from '@portreeve/contract/desk/desk'
 import { maxSkipped } from '@portreeve/contract/desk/desk'
+import type { DeskKind } from '@portreeve/contract/desk/desk-ranking'
 import { useNavigate } from '@tanstack/react-router'
 import { failureText } from '../../data/failure.ts'
 import { useAction } from '../../data/use-action.ts'

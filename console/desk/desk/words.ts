@@ -1,12 +1,11 @@
 import {
   type DeskCase,
-  type DeskClass,
-  type DeskKind,
   type DeskView,
   maxDeskCount,
   type ScorePart,
   scoreParts,
 } from '@portreeve/contract/desk/desk'
+import type { DeskClass, DeskKind } from '@portreeve/contract/desk/desk-ranking'
 import { readTime } from '../../format/dates.ts'
 import { ageWords, deadlineWords, span } from '../../format/deadline.ts'
 import { grouped } from '../../format/money.ts'

@@ -1,4 +1,5 @@
-import { type CaseRef, type DeskKind, deskKindNames } from '@portreeve/contract/desk/desk'
+import type { CaseRef } from '@portreeve/contract/desk/desk'
+import { type DeskKind, deskKindNames } from '@portreeve/contract/desk/desk-ranking'
 import { useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { type Marked, markedRecord } from '../../ui/marked.ts'

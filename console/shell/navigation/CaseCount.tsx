@@ -1,5 +1,6 @@
 import { api } from '@portreeve/contract'
-import { type DeskCounts, type DeskKind, maxDeskCount } from '@portreeve/contract/desk/desk'
+import { type DeskCounts, maxDeskCount } from '@portreeve/contract/desk/desk'
+import type { DeskKind } from '@portreeve/contract/desk/desk-ranking'
 import { useMe } from '../../data/rights.ts'
 import { useData } from '../../data/use-data.ts'
 import classes from './Shell.module.css'

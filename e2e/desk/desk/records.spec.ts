@@ -1,4 +1,4 @@
-import { deskKindNames } from '@portreeve/contract/desk/desk'
+import { deskKindNames } from '@portreeve/contract/desk/desk-ranking'
 import { openDatabase } from '../../../server/core/database/db.ts'
 import { readSettings } from '../../../server/settings.ts'
 import { makeSale } from '../../stack/sale.ts'

@@ -1,0 +1,85 @@
+import { text } from '../base/endpoint.ts'
+import { namesOf } from '../base/own.ts'
+import type { Permission } from '../base/rights.ts'
+import { z } from '../base/zod.ts'
+
+/** The kinds of cases, each with the permission to decide one. A caller sees only the kinds that they may decide. */
+export const deskKinds = {
+  chargeback: 'disputes.write',
+  dispute: 'disputes.write',
+  fraud_warning: 'money.request',
+  approval: 'money.approve',
+  user_reports: 'reports.handle',
+  listing_reports: 'reports.handle',
+  conversation: 'inbox.write',
+  listing: 'review.decide',
+  promotion: 'review.decide',
+  label: 'shipping.cancel',
+  payout: 'money.hold',
+  difference: 'money.correct',
+} as const satisfies Record<string, Permission>
+export type DeskKind = keyof typeof deskKinds
+export const deskKindNames = namesOf(deskKinds)
+
+/**
+ * The classes of work, the greatest harm first. Each is a band of the desk: every case of a class comes before every case of the
+ * next one. A report has the class of its reason. 'other' is all work without a report, and reports whose reason has no class.
+ */
+export const deskClasses = [
+  'danger',
+  'minors',
+  'phishing',
+  'fraud',
+  'prohibited',
+  'other',
+  'quality',
+  'spam',
+] as const
+export type DeskClass = (typeof deskClasses)[number]
+export const Class = z.enum(deskClasses)
+
+const Weight = z.int().min(0, 'is below 0').max(100, 'is above 100')
+
+/** The kinds whose target belongs to the desk. That of a conversation is the first answer's in the settings of the team inbox, or a day. */
+export const targetKinds = deskKindNames.filter((kind) => kind !== 'conversation')
+const Hours = z.int().min(1, 'is below 1').max(8760, 'is above 8760')
+type TargetField = `${(typeof targetKinds)[number]}_hours`
+/** The field of a kind's target. */
+export const targetOf = (kind: (typeof targetKinds)[number]): TargetField => `${kind}_hours`
+
+/** The weights: for each part, the points that it has at most, and when it has them. */
+export const DeskWeights = z.object({
+  deadline: Weight,
+  /** Hours before the deadline at which its points begin; at the deadline all of them count. */
+  deadline_hours: z.int().min(1, 'is below 1').max(720, 'is above 720'),
+  money: Weight,
+  /** Cents at stake that have all points. */
+  money_full: z.int().min(100, 'is below $1').max(1_000_000_00, 'is above $1,000,000'),
+  /** For reporters all of whose earlier reports were upheld. */
+  reporters: Weight,
+  /** For ten reports or more. */
+  reports: Weight,
+  /** For an urgent case; a high priority has half. */
+  priority: Weight,
+  /** For a case that has waited as long as its kind's target. Longer counts no more. */
+  waiting: Weight,
+  /** Days without a report, a message, a change or a deadline, after which a case comes last. */
+  backlog_days: z.int().min(1, 'is below 1').max(3650, 'is above 3650'),
+  /** The target of each kind: the hours after its opening within which a case should be decided. */
+  ...(Object.fromEntries(targetKinds.map((kind) => [targetOf(kind), Hours])) as Record<
+    TargetField,
+    z.ZodInt
+  >),
+})
+export type DeskWeights = z.infer<typeof DeskWeights>
+
+/** A reason of reports in plain words, as 'no show' for 'No_show', with its class. An empty one stands for reports without a reason. */
+export const ReportReason = z.object({
+  reason: text(500),
+  class: Class,
+  /** Whether an admin chose the class. Otherwise it follows from the words of the reason. */
+  chosen: z.boolean(),
+  /** Open reports with this reason. */
+  open: z.int(),
+})
+export type ReportReason = z.infer<typeof ReportReason>

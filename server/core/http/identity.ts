@@ -94,7 +94,8 @@ async function signIn(ctx: Context, request: FastifyRequest, reply: FastifyReply
   const email = String(sent(request).email)
   const subjects = subjectsOf(ctx, request, email)
   const response = await tried(ctx, subjects, () => forward(ctx, request)).catch((error: unknown) => {
-    if (error instanceof RefusalError) auditFailure(ctx, request, 'too many attempts', email)
+    if (error instanceof RefusalError && error.code === 'too_many')
+      auditFailure(ctx, request, 'too many attempts', email)
     throw error
   })
   const { user } = await read<{ user: Person }>(response)

@@ -12,11 +12,12 @@ const box = (page: Page) => page.getByRole('dialog').getByRole('combobox')
 test('pasted as it was copied, and typed as people type: the palette and the searches find it', async ({
   page,
 }) => {
-  const sale = await makeSale('paste')
+  const sale = await makeSale('paste-7')
   await importRows('users', [
     { uid: 'paste-person', displayName: 'Niamh O’Shaunessy', email: 'niamh.paste@example.com' },
   ])
-  await page.goto('/dashboard/orders')
+  await page.goto('/dashboard/users')
+  await expect(page.getByRole('heading', { name: 'Users', exact: true })).toBeVisible()
   await test.step('an id with what surrounded it: one key after Ctrl+K', async () => {
     const job = byKeys(page)
     await page.keyboard.press('Control+k')
@@ -50,10 +51,13 @@ test('a note is posted by keyboard, a macro is taken by the beginning of its nam
   page,
 }) => {
   await test.step('Ctrl+Enter posts a note, whose text survives a reload', async () => {
-    await page.goto('/user-detail/sentinel-seller?timeline=user:sentinel-seller')
+    await page.goto('/user-detail/sentinel-seller')
+    const open = page.getByRole('button', { name: /^Timeline of/ })
+    await open.click()
     const field = page.getByRole('textbox', { name: 'Note for other staff' })
     await field.fill('Called, no answer')
-    await page.reload()
+    await page.goto('/user-detail/sentinel-seller')
+    await open.click()
     await expect(field).toHaveValue('Called, no answer')
     const job = byKeys(page)
     await field.focus()

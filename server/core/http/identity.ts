@@ -93,16 +93,17 @@ async function tried(ctx: Context, subjects: Parameters<typeof attempt>[1], hand
 async function signIn(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   const email = String(sent(request).email)
   const subjects = subjectsOf(ctx, request, email)
-  const response = await tried(ctx, subjects, () => forward(ctx, request)).catch(async (error: unknown) => {
-    if (error instanceof RefusalError) await auditFailure(ctx, request, 'too many attempts', email)
+  const response = await tried(ctx, subjects, () => forward(ctx, request)).catch((error: unknown) => {
+    if (error instanceof RefusalError && error.code === 'too_many')
+      auditFailure(ctx, request, 'too many attempts', email)
     throw error
   })
   const { user } = await read<{ user: Person }>(response)
   if (response.ok) await refuseDisabled(ctx, email)
   // There is no user before the second factor is verified.
   if (user) rememberDevice(ctx, request, reply, user.email)
+  if (response.status === 401) auditFailure(ctx, request, 'password', email)
   await answer(response, reply)
-  if (response.status === 401) await auditFailure(ctx, request, 'password', email)
 }
 
 /** Verifies a code of the second factor or a recovery code, at sign-in or when the second factor is turned on. */
@@ -122,8 +123,8 @@ async function verify(ctx: Context, request: FastifyRequest, reply: FastifyReply
     if (before) await onRecord(ctx, request, before, 'staff.secondFactorOn')
     else rememberDevice(ctx, request, reply, user.email)
   }
+  if (response.status === 401 && !before) auditFailure(ctx, request, 'second factor')
   await answer(response, reply)
-  if (response.status === 401 && !before) await auditFailure(ctx, request, 'second factor')
 }
 
 /** Marks a code as used. Returns true for the first use only. */

@@ -71,7 +71,7 @@ export async function signInWithPasskey(
   })
   const { user, session } = await read<{ user: Person; session: { token: string } }>(response)
   if (!user || !session || !(await markSession(ctx, session.token, used.id))) {
-    await auditFailure(ctx, request, 'passkey', user?.email)
+    auditFailure(ctx, request, 'passkey', user?.email)
     refuse(
       'signed_out',
       'Sign-in refused',

@@ -16,7 +16,7 @@ export const Incident = z.object({
   /** Null while it is open. */
   over_at: Time.nullable(),
   over_by: Named.nullable(),
-  /** The bulk job that told everybody; null for none. */
+  /** The bulk job that answered them; null for none. */
   job: Id.nullable(),
   /** The conversations with its tag. */
   conversations: z.int(),

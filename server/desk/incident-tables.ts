@@ -14,7 +14,7 @@ export const incidents = pgTable(
     over_by: text('over_by'),
     /** Null while it is open. */
     over_at: time('over_at'),
-    /** The job that told everybody. */
+    /** The job that answered them. */
     job_id: text('job_id'),
   },
   (t) => [uniqueIndex('incidents_open').on(t.tag).where(sql`over_at is null`)],

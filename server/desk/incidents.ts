@@ -110,5 +110,5 @@ async function openAgain(db: Db, where: SQL): Promise<boolean> {
   return opened.length > 0
 }
 
-/** The job that told everybody was undone before its first message: its incident is open again. */
+/** The job that answered them was undone before its first message: its incident is open again. */
 export const jobUndone = (db: Db, job: string) => openAgain(db, eq(table.job_id, job))

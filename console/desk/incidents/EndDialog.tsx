@@ -38,7 +38,7 @@ export function EndDialog({ incident, onClose }: { incident: Incident; onClose: 
       }}
     >
       {total === 0 ? (
-        <Text size="sm">No conversation has the tag {tag}, so nobody is told.</Text>
+        <Text size="sm">No conversation has the tag {tag}, so no one is told.</Text>
       ) : (
         <>
           <Text size="sm">

@@ -77,7 +77,7 @@ function Row({ incident, onEnd }: { incident: Incident; onEnd: () => void }) {
         </Link>
         <p className={classes.quiet}>
           {waiting === 0 ? (
-            'Nobody waits'
+            'No one waits'
           ) : (
             <Link to="/dashboard/messages" search={of(true)}>
               {count(waiting, 'person waits', 'people wait')}, the first since{' '}

@@ -98,6 +98,8 @@ const others = [
     'questions.seller_uid',
     'review_decisions.owner_uid',
     'review_decisions.snapshot',
+    'review_decisions.was',
+    'search_rebuilds.table_name',
   ],
   ...[
     'incidents.name',

@@ -133,9 +133,17 @@ export const leftOut: readonly Left[] = [
     where: 'actions is not null or uses > 0',
   },
   {
-    what: 'personal settings and times of staff',
+    what: 'personal settings, absences and times of staff',
     tables: ['staff'],
-    columns: ['settings', 'created_at', 'last_seen_at', 'notices_mailed_until'],
+    columns: [
+      'settings',
+      'created_at',
+      'last_seen_at',
+      'notices_mailed_until',
+      'away_from',
+      'away_until',
+      'deputy',
+    ],
     where: "settings <> '{}' or last_seen_at is not null",
   },
 ]

@@ -1,14 +1,17 @@
 -- bulk.rows
-select "bulk_jobs"."id", "bulk_jobs"."action", "bulk_jobs"."state", "bulk_jobs"."words", "bulk_jobs"."created_at", "bulk_jobs"."ended_at", "bulk_jobs"."started_by", min(coalesce("staff"."display_name", "staff"."email", "staff"."uid")), (extract(epoch from clock_timestamp() - "bulk_jobs"."ended_at") * 1000)::int, count(*)::int, count(*) filter (where "bulk_rows"."state" in ($1, $2))::int, count(*) filter (where "bulk_rows"."state" in ($3))::int, count(*) filter (where "bulk_rows"."state" in ($4))::int, count(*) filter (where "bulk_rows"."state" in ($5, $6, $7))::int
+select "bulk_jobs"."id", "bulk_jobs"."action", "bulk_jobs"."state", "bulk_jobs"."words", "bulk_jobs"."created_at", "bulk_jobs"."ended_at", "bulk_jobs"."started_by", min(coalesce("staff"."display_name", "staff"."email", "staff"."uid")), (extract(epoch from clock_timestamp() - "bulk_jobs"."ended_at") * 1000)::int, (
+  select (extract(epoch from o.due_at - clock_timestamp()) * 1000)::int
+  from operations o
+  where o.id = "bulk_jobs"."hold_operation" and o.state = 'pending' and o.attempts = 0), count(*)::int, count(*) filter (where "bulk_rows"."state" in ($1, $2))::int, count(*) filter (where "bulk_rows"."state" in ($3))::int, count(*) filter (where "bulk_rows"."state" in ($4))::int, count(*) filter (where "bulk_rows"."state" in ($5, $6, $7))::int
 from (
-  select "id", "action", "input", "state", "words", "started_by", "created_at", "ended_at"
+  select "id", "action", "input", "state", "words", "hold_operation", "started_by", "created_at", "ended_at"
   from "bulk_jobs"
   where "bulk_jobs"."id" = $8
   order by "bulk_jobs"."created_at" desc, "bulk_jobs"."id"
   limit $9) "bulk_jobs"
 inner join "bulk_rows" on "bulk_rows"."job_id" = "bulk_jobs"."id"
 left join "staff" on "staff"."uid" = "bulk_jobs"."started_by"
-group by "bulk_jobs"."id", "bulk_jobs"."action", "bulk_jobs"."state", "bulk_jobs"."words", "bulk_jobs"."created_at", "bulk_jobs"."ended_at", "bulk_jobs"."started_by"
+group by "bulk_jobs"."id", "bulk_jobs"."action", "bulk_jobs"."state", "bulk_jobs"."words", "bulk_jobs"."created_at", "bulk_jobs"."ended_at", "bulk_jobs"."started_by", "bulk_jobs"."hold_operation"
 order by "bulk_jobs"."created_at" desc, "bulk_jobs"."id";
 select "at", "subject_kind", "subject_id", case "subject_kind" when 'user' then (
   select display_name
@@ -36,16 +39,19 @@ order by "bulk_rows"."at"
 limit $2;
 
 -- bulk.mine
-select "bulk_jobs"."id", "bulk_jobs"."action", "bulk_jobs"."state", "bulk_jobs"."words", "bulk_jobs"."created_at", "bulk_jobs"."ended_at", "bulk_jobs"."started_by", min(coalesce("staff"."display_name", "staff"."email", "staff"."uid")), (extract(epoch from clock_timestamp() - "bulk_jobs"."ended_at") * 1000)::int, count(*)::int, count(*) filter (where "bulk_rows"."state" in ($1, $2))::int, count(*) filter (where "bulk_rows"."state" in ($3))::int, count(*) filter (where "bulk_rows"."state" in ($4))::int, count(*) filter (where "bulk_rows"."state" in ($5, $6, $7))::int
+select "bulk_jobs"."id", "bulk_jobs"."action", "bulk_jobs"."state", "bulk_jobs"."words", "bulk_jobs"."created_at", "bulk_jobs"."ended_at", "bulk_jobs"."started_by", min(coalesce("staff"."display_name", "staff"."email", "staff"."uid")), (extract(epoch from clock_timestamp() - "bulk_jobs"."ended_at") * 1000)::int, (
+  select (extract(epoch from o.due_at - clock_timestamp()) * 1000)::int
+  from operations o
+  where o.id = "bulk_jobs"."hold_operation" and o.state = 'pending' and o.attempts = 0), count(*)::int, count(*) filter (where "bulk_rows"."state" in ($1, $2))::int, count(*) filter (where "bulk_rows"."state" in ($3))::int, count(*) filter (where "bulk_rows"."state" in ($4))::int, count(*) filter (where "bulk_rows"."state" in ($5, $6, $7))::int
 from (
-  select "id", "action", "input", "state", "words", "started_by", "created_at", "ended_at"
+  select "id", "action", "input", "state", "words", "hold_operation", "started_by", "created_at", "ended_at"
   from "bulk_jobs"
   where "bulk_jobs"."started_by" = $8
   order by "bulk_jobs"."created_at" desc, "bulk_jobs"."id"
   limit $9) "bulk_jobs"
 inner join "bulk_rows" on "bulk_rows"."job_id" = "bulk_jobs"."id"
 left join "staff" on "staff"."uid" = "bulk_jobs"."started_by"
-group by "bulk_jobs"."id", "bulk_jobs"."action", "bulk_jobs"."state", "bulk_jobs"."words", "bulk_jobs"."created_at", "bulk_jobs"."ended_at", "bulk_jobs"."started_by"
+group by "bulk_jobs"."id", "bulk_jobs"."action", "bulk_jobs"."state", "bulk_jobs"."words", "bulk_jobs"."created_at", "bulk_jobs"."ended_at", "bulk_jobs"."started_by", "bulk_jobs"."hold_operation"
 order by "bulk_jobs"."created_at" desc, "bulk_jobs"."id";
 
 -- bulk.matches

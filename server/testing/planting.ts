@@ -29,6 +29,7 @@ export const withoutPeople = [
     'money_settings',
     // What staff typed for all rows of a job; `bulk_rows` has the records.
     'bulk_jobs',
+    'incidents',
     'refund_reasons',
     'ledger_checks',
     'ledger_difference_days',
@@ -74,7 +75,6 @@ export const plant = (who: string, mark: string) => [
   `insert into held_actions (id, action, subject_kind, subject_id, title, items, by_uid, by_name, at, operation_id) values ('${mark}ha', 'posts.remove', 'listing', '${mark}p', '${mark}held_actions', '[]', 'staff', 'Staff', now(), '${mark}ha')`,
   `insert into review_decisions (id, kind, subject_id, owner_uid, decision, message, by_uid, by_name, at, version, operation_id) values ('${mark}rd', 'listing', '${mark}p', '${who}', 'denied', '${mark}review_decisions', 'staff', 'Staff', now(), 1, 'op')`,
   `insert into bulk_jobs (id, action, input, started_by) values ('job', 'posts.approve', '{}', 'staff') on conflict do nothing`,
-  `insert into incidents (id, name, tag, opened_by) select 'incident-' || count(*), '${mark}incidents', 'tag-' || count(*), 'staff' from incidents`,
   `insert into bulk_rows (job_id, at, subject_kind, subject_id, words) select 'job', count(*), 'listing', '${mark}p', '${mark}bulk_rows' from bulk_rows`,
   `insert into decided_fields (entity, key, field, ours, theirs) values ('users', '${who}', 'email', '"${mark}decided_fields"', 'null')`,
   `insert into ingest_versions (entity, key, version) values ('listings', '${mark}p', 1)`,

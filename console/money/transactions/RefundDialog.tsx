@@ -46,7 +46,6 @@ export function RefundDialog({ txn, money, refetch, onClose }: MoneyDialogProps)
   } | null>(null)
   const writes = useRef(false)
   const write = useWriteTo()
-  const buyer = orNull(txn.purchaser_display_name)
   const input = ({ checked }: Chosen) => {
     writes.current = checked
     const noWhy = keepsReasons ? reasonMissing(why) : null
@@ -86,7 +85,7 @@ export function RefundDialog({ txn, money, refetch, onClose }: MoneyDialogProps)
       onDone={() => {
         if (writes.current) write(txn.purchaser_uid, { order: txn.id, text: refundedText(txn, amount) })
       }}
-      {...useThenWrite(buyer)}
+      {...useThenWrite(orNull(txn.purchaser_display_name))}
     >
       <Stack gap="sm">
         <TextInput

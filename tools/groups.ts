@@ -10,6 +10,7 @@ const otherFolders: Readonly<Record<string, string>> = {
     "the caller's own password, second factor and sessions, most of them calls of the identity provider",
   moments: 'a transaction at a moment of its past',
   palette: 'the search for anything and the keys of every page',
+  welcome: 'what the role of a new colleague may do, and where to begin',
   'user-detail': 'one person, with the records of a dozen groups',
 }
 

@@ -2,6 +2,7 @@ import { Cursor, del, get, Id, patch, post, Time, text } from '../base/endpoint.
 import { namesOf } from '../base/own.ts'
 import { roles } from '../base/rights.ts'
 import { z } from '../base/zod.ts'
+import { Absence, Colleague } from './away.ts'
 import { Passkey, PasskeyName } from './passkeys.ts'
 import { PersonalSettings } from './personal-settings.ts'
 
@@ -13,17 +14,6 @@ export const Staff = z.object({
   role: z.enum(roles),
 })
 export type Staff = z.infer<typeof Staff>
-
-/** A staff member by uid and name, as lists of colleagues show them. */
-export const Colleague = z.object({ uid: Id, name: text(1000) })
-export type Colleague = z.infer<typeof Colleague>
-
-/** Days that an absence lasts at most. */
-export const maxAwayDays = 400
-
-/** When a staff member is away, and the colleague who stands in for them meanwhile; null: their work is free for others. */
-export const Absence = z.object({ from: Time, until: Time, deputy: Colleague.nullable() })
-export type Absence = z.infer<typeof Absence>
 
 /** A staff member as admins see them. */
 export const StaffMember = Staff.extend({
@@ -110,9 +100,6 @@ export type Takers = z.infer<typeof Takers>
 const releases =
   'What they may not do any more leaves them in the same transaction: their conversations, disputes and cases of the desk, and macros that assign to them. `to` names the colleague who gets each kind, with one notification; what it does not name has no assignee. Refuses with refused a colleague who may not do that work.'
 const releasing = ['staff/{uid}', 'inbox', 'desk', 'transactions', 'macros'] as const
-
-const awayTopics = ['staff/{uid}', 'desk'] as const
-const ownOr = "Needs `staff.manage` for another person's."
 
 const lastAdmin =
   "Refuses to remove the last admin, a change of the caller's own record, and a caller who is no longer an admin. If-Match has the version that the caller saw."
@@ -250,26 +237,6 @@ export const staff = {
         macros: z.array(Colleague),
       }),
     }),
-  }),
-  away: get('/v1/admin/staff/{uid}/away', {
-    may: 'staff',
-    about: `A staff member's absence, until it has ended, and the colleagues who may stand in for them: those who may decide every kind of work that they may. ${ownOr} Not part of the spec.`,
-    data: z.object({ away: Absence.nullable(), deputies: z.array(Colleague) }),
-  }),
-  saveAway: patch('/v1/admin/staff/{uid}/away', {
-    may: 'staff',
-    deed: { subject: 'staff' },
-    tells: awayTopics,
-    about: `Says when a staff member is away. Meanwhile the deputy has what is assigned to them, and is notified in their place; it stays assigned to them, so that it is theirs again afterwards. Without a deputy, or with one who is away, everyone may take it. The deputy is notified once. Refuses with refused an end that is past, not after the beginning, or over ${maxAwayDays} days away, and a deputy who may not do all of their work. ${ownOr} Not part of the spec.`,
-    body: z.strictObject({ from: Time, until: Time, deputy: Id.nullable() }),
-    data: Absence,
-  }),
-  endAway: del('/v1/admin/staff/{uid}/away', {
-    may: 'staff',
-    deed: { subject: 'staff' },
-    tells: awayTopics,
-    about: `Ends or cancels an absence. Refuses with conflict when there is none. ${ownOr} Not part of the spec.`,
-    data: z.null(),
   }),
   resetSecondFactor: del('/v1/admin/staff/{uid}/second_factor', {
     may: 'staff.manage',

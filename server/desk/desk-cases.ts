@@ -13,7 +13,7 @@ import { placeOf } from '../core/call/page.ts'
 import type { Db } from '../core/database/db.ts'
 import { refuse } from '../core/refuse.ts'
 import { isoOf } from '../db/columns.ts'
-import { deputyOf, worksFor } from '../staff/away.ts'
+import { deputyOf, worksFor } from '../staff/absences.ts'
 
 /** The kinds that a role may decide. */
 export const kindsOf = (role: Role, wanted: readonly DeskKind[] = deskKindNames): DeskKind[] =>

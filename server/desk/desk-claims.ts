@@ -1,4 +1,3 @@
-import { may, permissions } from '@portreeve/contract/base/rights'
 import { assignedAtSource, type CaseRef, claimMinutes } from '@portreeve/contract/desk/desk'
 import { type DeskKind, deskKinds } from '@portreeve/contract/desk/desk-ranking'
 import { type TimelineKind, timelineKinds } from '@portreeve/contract/staff/timeline'
@@ -8,9 +7,9 @@ import type { Call } from '../core/call/context.ts'
 import type { Db } from '../core/database/db.ts'
 import { refuse } from '../core/refuse.ts'
 import { getTransaction, transactionChanged } from '../money/orders/transaction-records.ts'
-import { worksFor } from '../staff/away.ts'
-import { refuseUnable, stillAble } from '../staff/colleagues.ts'
-import { notify, notifyHolders } from '../staff/notify.ts'
+import { worksFor } from '../staff/absences.ts'
+import { refuseUnable } from '../staff/colleagues.ts'
+import { notifyHolders } from '../staff/notify.ts'
 import { assigned, byPlace, holder, isFree, isReady, noCase } from './desk-cases.ts'
 import { subjectOf } from './desk-subject.ts'
 
@@ -32,7 +31,7 @@ export interface Locked {
   claimed_until: string | null
 }
 
-const lockedColumns = sql`c.kind, c.id, c.transaction_id as transaction, ${assigned} as assignee, ${holder} as holder, c.version, c.claimed_until,
+export const lockedColumns = sql`c.kind, c.id, c.transaction_id as transaction, ${assigned} as assignee, ${holder} as holder, c.version, c.claimed_until,
   (select coalesce(display_name, email) from staff s where s.uid = coalesce(${holder}, c.assignee)) as name`
 
 const claim = sql`now() + make_interval(mins => ${sql.raw(String(claimMinutes))})`
@@ -68,23 +67,6 @@ export async function lockCase(db: Db, ref: CaseRef): Promise<Locked> {
 /** Whether a case is a person's, or that of a colleague for whom they stand in. One who is away keeps theirs. */
 const hasIt = (uid: string, { holder, assignee }: Locked) =>
   holder === uid || (holder !== null && assignee === uid)
-
-/**
- * Locks open cases with their sources: all sources first, each kind in the order of its ids, as every call that locks several.
- * Those that are decided are not among them.
- */
-export async function lockCases(db: Db, refs: readonly CaseRef[]): Promise<Locked[]> {
-  const given = sql`json_to_recordset(${JSON.stringify(refs)}::json) as g(kind text, id text)`
-  await db.execute(
-    sql`select from conversations where id in (select id from ${given} where kind = 'conversation') order by id for update`,
-  )
-  await db.execute(sql`select from transactions where id in (
-    select transaction_id from disputes where id in (select id from ${given} where kind = 'dispute')) order by id for update`)
-  const { rows } = await db.execute<Locked & Record<string, unknown>>(sql`
-    select ${lockedColumns} from desk_cases c where (c.kind, c.id) in (select kind, id from ${given})
-      and (c.ends_at is null or c.ends_at > now()) order by c.kind, c.id for update`)
-  return rows
-}
 
 /** Why a case is another person's; null when it is not. An admin may take it over, unless it is another case than they saw. */
 export function whyOthers(
@@ -126,7 +108,7 @@ export async function assignCase(
 }
 
 /** Assigns a locked case without a notification to someone who may decide it: at its source, or on the desk. */
-async function setHolder(
+export async function setHolder(
   call: DeskCall,
   found: Locked,
   uid: string | null,
@@ -154,38 +136,6 @@ async function setHolder(
     // The source's trigger publishes what it assigns.
     call.publish('desk', { kind, id })
   }
-}
-
-/**
- * Hands locked cases that are free or the caller's to a colleague, with one notification for all.
- * @returns the cases that were handed over, and why the others were not
- */
-export async function handCases(
-  call: DeskCall,
-  found: readonly Locked[],
-  uid: string,
-): Promise<{ handed: Locked[]; left: (CaseRef & { words: string })[] }> {
-  const able = new Map<DeskKind, boolean>()
-  const handed: Locked[] = []
-  const left: (CaseRef & { words: string })[] = []
-  for (const one of found) {
-    const { kind, id } = one
-    const permission = deskKinds[kind]
-    if (!able.has(kind)) able.set(kind, (await stillAble(call.db, permission, [uid])).has(uid))
-    const words = !may(call.staff.role, permission)
-      ? `Your role, ${call.staff.role}, may not ${permissions[permission].words}.`
-      : !able.get(kind)
-        ? `The colleague may not ${permissions[permission].words}.`
-        : whyOthers(call, one)
-    if (words !== null) left.push({ kind, id, words })
-    else {
-      await setHolder(call, one, uid, 'kept')
-      handed.push(one)
-    }
-  }
-  if (handed.length > 0 && uid !== call.staff.uid)
-    await notify(call.db, [uid], 'handed', ['colleague', call.staff.uid], call.staff.uid)
-  return { handed, left }
 }
 
 /** Changes the desk's own columns of a locked case. */

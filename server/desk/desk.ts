@@ -13,16 +13,15 @@ import { countCases, getCase, kindFor, kindsOf, listCases, placeIn } from './des
 import {
   assignCase,
   claimSoftly,
-  handCases,
   hasTimeline,
   lockCase,
-  lockCases,
   refuseOthers,
   releaseClaims,
   setCase,
   takeBest,
   takeCase,
 } from './desk-claims.ts'
+import { handCases, lockCases } from './desk-hand.ts'
 import { subjectOf } from './desk-subject.ts'
 import { deskWeights } from './desk-tables.ts'
 import { beginWake } from './desk-wake.ts'

@@ -2,13 +2,8 @@ import { may, type Permission } from '@portreeve/contract/base/rights'
 import { assignedAtSource } from '@portreeve/contract/desk/desk'
 import { type DeskKind, deskKindNames, deskKinds } from '@portreeve/contract/desk/desk-ranking'
 import type { TransactionChange } from '@portreeve/contract/live-payloads'
-import {
-  type Colleague,
-  type StaffWork,
-  type Takers,
-  type WorkKind,
-  workKinds,
-} from '@portreeve/contract/staff/staff'
+import type { Colleague } from '@portreeve/contract/staff/away'
+import { type StaffWork, type Takers, type WorkKind, workKinds } from '@portreeve/contract/staff/staff'
 import { type SQL, sql } from 'drizzle-orm'
 import type { AuditEntry } from '../core/call/context.ts'
 import type { Db } from '../core/database/db.ts'

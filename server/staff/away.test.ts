@@ -28,11 +28,11 @@ const leave = (
     until = at(24),
   }: { by?: Signed | 'admin' | 'support'; from?: string; until?: string } = {},
 ) =>
-  s.call(by, api.staff.saveAway, {
+  s.call(by, api.away.save, {
     params: { uid: person.uid },
     body: { from, until, deputy: deputy?.uid ?? null },
   })
-const back = (person: Signed) => s.call(person, api.staff.endAway, { params: { uid: person.uid } })
+const back = (person: Signed) => s.call(person, api.away.end, { params: { uid: person.uid } })
 const noticesOf = async (person: Signed) =>
   (await s.call(person, api.notifications.list, { query: {} })).body.data.rows.map(({ what }) => what)
 const mine = async (person: Signed) => (await list(person, { view: 'mine' })).map(({ id }) => id)
@@ -88,7 +88,7 @@ test('an absence that has not begun, or has ended, changes nothing', async () =>
     [ada.uid],
   )
   expect([await mine(ada), await mine(milo)]).toEqual([[ref.id], []])
-  const { body } = await s.call(ada, api.staff.away, { params: { uid: ada.uid } })
+  const { body } = await s.call(ada, api.away.get, { params: { uid: ada.uid } })
   expect(body.data.away).toBeNull()
 })
 
@@ -104,7 +104,7 @@ test('without a deputy, or with one who is away or gone, everyone may take the c
   await back(milo)
   // The deputy gets a role that may not do the work: nobody stands in any more.
   await s.call('admin', api.staff.changeRole, { params: { uid: milo.uid }, body: { role: 'finance' } })
-  const { body } = await s.call('admin', api.staff.away, { params: { uid: ada.uid } })
+  const { body } = await s.call('admin', api.away.get, { params: { uid: ada.uid } })
   expect(body.data.away?.deputy).toBeNull()
   expect((await take(zoe, refs[2] as (typeof refs)[0])).status).toBe(200)
   expect(
@@ -146,7 +146,7 @@ test('wrong times, deputies and callers are refused with a sentence', async () =
   ])
   expect((await words(leave(ada, null, { by: zoe })))[0]).toBe(403)
   expect((await leave(ada, zoe, { by: 'admin' })).status).toBe(200)
-  const { body } = await s.call(ada, api.staff.away, { params: { uid: ada.uid } })
+  const { body } = await s.call(ada, api.away.get, { params: { uid: ada.uid } })
   const uids = body.data.deputies.map(({ uid }) => uid)
   expect([uids.includes(zoe.uid), uids.includes(fin.uid), uids.includes(ada.uid)]).toEqual([
     true,

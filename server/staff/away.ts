@@ -1,118 +1,51 @@
-import { may, type Permission, permissions, type Role } from '@portreeve/contract/base/rights'
-import { deskKinds } from '@portreeve/contract/desk/desk-ranking'
-import { type Absence, type Colleague, maxAwayDays } from '@portreeve/contract/staff/staff'
-import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
-import type { AnyPgColumn } from 'drizzle-orm/pg-core'
-import type { Db } from '../core/database/db.ts'
+import { may, permissions } from '@portreeve/contract/base/rights'
+import { away as contract } from '@portreeve/contract/staff/away'
+import type { Call, CallOf } from '../core/call/context.ts'
+import { implement } from '../core/call/implement.ts'
 import { refuse } from '../core/refuse.ts'
-import { staff } from '../db/system-tables.ts'
-import { colleaguesWho } from './colleagues.ts'
-import { lockAdmins } from './staff-locks.ts'
-import { staffName } from './staff-name.ts'
-import type { Standing } from './staff-work.ts'
+import { awayOf, deputiesFor, writeAway } from './absences.ts'
+import { notify } from './notify.ts'
 
-// Work stays assigned to a colleague who is away: their deputy has it meanwhile, and it is theirs again when they are back. No
-// row moves, so nothing is to be moved back.
-
-/** The uids of those whose work a staff member has now: their own, and of the colleagues for whom they stand in. */
-export const worksFor = (uid: string) =>
-  sql`array(select ${uid}::text union all select uid from staff_away where deputy = ${uid})`
-
-/** The deputy of a staff member who is away now, by an expression for their uid; null for none. */
-export const deputyOf = (uid: SQL) => sql`(select a.deputy from staff_away a where a.uid = ${uid})`
-
-const iso = (time: AnyPgColumn) => sql`to_char(${time} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-
-/** An absence as answers show it, from a row of staff. Null when there is none, or it has ended. */
-export const absence = sql<Absence | null>`case when ${staff.away_until} > now() then json_build_object(
-  'from', ${iso(staff.away_from)}, 'until', ${iso(staff.away_until)},
-  'deputy', (select json_build_object('uid', d.uid, 'name', coalesce(d.display_name, d.email)) from staff d where d.uid = ${staff.deputy})) end`
-
-/** The permissions by which work is given to people. */
-const workRights = [...new Set<Permission>(Object.values(deskKinds))]
-
-/** The work that one role may do and another may not, in words. */
-const lacking = (deputy: Role, role: Role) =>
-  workRights
-    .filter((permission) => may(role, permission) && !may(deputy, permission))
-    .map((permission) => permissions[permission].words)
-
-/** The colleagues who may stand in for a staff member: those who may do all of their work. */
-export async function deputiesFor(db: Db, { uid, role }: { uid: string; role: Role }): Promise<Colleague[]> {
-  const able = workRights.filter((permission) => may(role, permission))
-  const all = await colleaguesWho(db, able)
-  return all.filter((one) => one.uid !== uid)
-}
-
-/** The absence of a staff member, until it has ended. Refuses an unknown uid. */
-export async function awayOf(db: Db, uid: string): Promise<{ role: Role; away: Absence | null }> {
-  const [row] = await db.select({ role: staff.role, away: absence }).from(staff).where(ofPerson(uid))
-  return row ?? refuse('not_found', 'No such staff member', 'Nobody here has this uid.')
-}
-
-const ofPerson = (uid: string) => and(eq(staff.uid, uid), eq(staff.shared, false))
-
-/** Writes the absence of a staff member, whose row and that of the deputy are locked in turn with all changes of staff. */
-export async function writeAway(
-  db: Db,
-  uid: string,
-  set: { from: string; until: string; deputy: string | null } | null,
-): Promise<{ before: Absence | null; after: Absence | null }> {
-  await lockAdmins(db)
-  await db.execute(
-    sql`select from staff where uid in (${uid}, ${set?.deputy ?? uid}) order by uid for no key update`,
-  )
-  const { role, away: before } = await awayOf(db, uid)
-  if (set) refuseSpan(set)
-  if (set?.deputy) await refuseDeputy(db, { uid, role }, set.deputy)
-  await db
-    .update(staff)
-    .set({ away_from: set?.from ?? null, away_until: set?.until ?? null, deputy: set?.deputy ?? null })
-    .where(eq(staff.uid, uid))
-  return { before, after: (await awayOf(db, uid)).away }
-}
-
-function refuseSpan({ from, until }: { from: string; until: string }): void {
-  const [start, end, now] = [Date.parse(from), Date.parse(until), Date.now()]
-  if (end <= now) refuse('refused', 'Over already', 'The absence ends in the past.')
-  if (end <= start) refuse('refused', 'Ends before it begins', 'The absence ends before it begins.')
-  if (end - now > maxAwayDays * 86_400_000)
-    refuse('refused', 'Too long', `The absence ends more than ${maxAwayDays} days from now.`)
-}
-
-async function refuseDeputy(db: Db, person: { uid: string; role: Role }, uid: string): Promise<void> {
-  if (uid === person.uid) refuse('refused', 'Not yourself', 'Nobody stands in for themselves.')
-  const [found] = await db
-    .select({ name: sql<string>`${staffName(staff, staff.uid)}`, role: staff.role, disabled: staff.disabled })
-    .from(staff)
-    .where(ofPerson(uid))
-  const lacks = found ? lacking(found.role, person.role) : []
-  if (!found || found.disabled || lacks.length > 0)
+/** Refuses with forbidden another person's absence to those who do not manage staff. */
+function refuseOther({ staff }: Pick<Call, 'staff'>, uid: string): void {
+  if (uid !== staff.uid && !may(staff.role, 'staff.manage'))
     refuse(
-      'refused',
-      'Cannot stand in',
-      !found
-        ? 'There is no such colleague.'
-        : found.disabled
-          ? `${found.name} cannot sign in.`
-          : `${found.name} has the role ${found.role} and may not ${lacks.join(', ')}.`,
+      'forbidden',
+      'Not allowed',
+      `Your role, ${staff.role}, may not ${permissions['staff.manage'].words}.`,
     )
 }
 
-/**
- * Ends the duties of deputies that a staff member's new standing does not allow: theirs for colleagues, and of others for them.
- * @returns the colleagues who have no deputy any more
- */
-export async function endDuties(db: Db, { uid, role, disabled }: Standing): Promise<string[]> {
-  const { rows } = await db.execute<{ uid: string; role: Role; deputy: string; deputy_role: Role }>(sql`
-    select a.uid, a.role, a.deputy, d.role as deputy_role from staff a join staff d on d.uid = a.deputy
-    where (a.uid = ${uid} or a.deputy = ${uid}) and a.away_until > now()`)
-  const ended = rows.filter(
-    (row) =>
-      (row.deputy === uid && (disabled || lacking(role, row.role).length > 0)) ||
-      (row.uid === uid && lacking(row.deputy_role, role).length > 0),
-  )
-  const uids = ended.map((row) => row.uid)
-  if (uids.length > 0) await db.update(staff).set({ deputy: null }).where(inArray(staff.uid, uids))
-  return uids
+/** The cases of the person have another holder now. */
+function awayChanged(call: CallOf<typeof contract.save>, uid: string): void {
+  call.publish(`staff/${uid}`, {})
+  call.publish('desk', { kind: 'listing', id: null })
 }
+
+export const away = implement('away', contract, {
+  get: async ({ params: { uid } }, call) => {
+    refuseOther(call, uid)
+    const { role, away } = await awayOf(call.db, uid)
+    return { away, deputies: await deputiesFor(call.db, { uid, role }) }
+  },
+
+  save: async ({ params: { uid }, body }, call) => {
+    refuseOther(call, uid)
+    const { before, after } = await writeAway(call.db, uid, body)
+    call.did(uid, { before: { away: before }, after: { away: after } })
+    const deputy = body.deputy
+    if (deputy !== null && deputy !== before?.deputy?.uid && deputy !== call.staff.uid)
+      await notify(call.db, [deputy], 'stands_in', ['colleague', uid], call.staff.uid)
+    awayChanged(call, uid)
+    return after ?? refuse('refused', 'Over already', 'The absence ends in the past.')
+  },
+
+  end: async ({ params: { uid } }, call) => {
+    refuseOther(call, uid)
+    const { before } = await writeAway(call.db, uid, null)
+    if (!before) refuse('conflict', 'Not away', 'There is no absence to end.')
+    call.did(uid, { before: { away: before }, after: { away: null } })
+    awayChanged(call, uid)
+    return null
+  },
+})

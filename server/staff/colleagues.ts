@@ -1,5 +1,5 @@
 import { may, type Permission, permissions, roles } from '@portreeve/contract/base/rights'
-import type { Colleague } from '@portreeve/contract/staff/staff'
+import type { Colleague } from '@portreeve/contract/staff/away'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Db } from '../core/database/db.ts'
 import { refuse } from '../core/refuse.ts'

@@ -8,7 +8,7 @@ import {
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Call } from '../core/call/context.ts'
 import type { Db } from '../core/database/db.ts'
-import { deputyOf } from './away.ts'
+import { deputyOf } from './absences.ts'
 import { colleaguesWho, stillAble } from './colleagues.ts'
 import { notifications } from './notification-tables.ts'
 

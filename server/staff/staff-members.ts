@@ -8,7 +8,7 @@ import type { Db } from '../core/database/db.ts'
 import { refuse } from '../core/refuse.ts'
 import { identityAccount, identityPasskey, identitySession, identityUser } from '../db/identity-tables.ts'
 import { operations, staff as table } from '../db/system-tables.ts'
-import { absence } from './away.ts'
+import { absence } from './absences.ts'
 
 /** Maximum sessions in a list. */
 const maxSessions = 100

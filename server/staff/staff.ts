@@ -1,4 +1,4 @@
-import { may, permissions, type Role, roles } from '@portreeve/contract/base/rights'
+import { type Role, roles } from '@portreeve/contract/base/rights'
 import { staff as contract, type SignInSettings, type Takers } from '@portreeve/contract/staff/staff'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { noMail } from '../adapters/mail.ts'
@@ -12,8 +12,6 @@ import { beginPasswordLink } from '../core/http/password-links.ts'
 import { refuse } from '../core/refuse.ts'
 import { identityPasskey, identitySession } from '../db/identity-tables.ts'
 import { secondFactorRoles, staff as table } from '../db/system-tables.ts'
-import { awayOf, deputiesFor, writeAway } from './away.ts'
-import { notify } from './notify.ts'
 import { newStaffUid } from './staff-accounts.ts'
 import { addStaff, changeStaff, lockStaff, removeInvited } from './staff-changes.ts'
 import { recordGrant } from './staff-grants.ts'
@@ -51,22 +49,6 @@ async function change(
   tellReleased(call, released)
   call.publish(`staff/${uid}`, {})
   return member(call, uid)
-}
-
-/** Refuses with forbidden another person's absence to those who do not manage staff. */
-function refuseOther({ staff }: Pick<Call, 'staff'>, uid: string): void {
-  if (uid !== staff.uid && !may(staff.role, 'staff.manage'))
-    refuse(
-      'forbidden',
-      'Not allowed',
-      `Your role, ${staff.role}, may not ${permissions['staff.manage'].words}.`,
-    )
-}
-
-/** The cases of the person have another holder now. */
-function awayChanged(call: CallOf<typeof contract.saveAway>, uid: string): void {
-  call.publish(`staff/${uid}`, {})
-  call.publish('desk', { kind: 'listing', id: null })
 }
 
 /** Mails the person a link to choose a password. Refuses without a mail server, because the link would never arrive. */
@@ -229,32 +211,6 @@ export const staff = implement('staff', contract, {
   work: async ({ params: { uid }, query: { role } }, call) => {
     const person = await member(call, uid)
     return countWork(call.db, role ? { ...person, role } : { ...person, disabled: true })
-  },
-
-  away: async ({ params: { uid } }, call) => {
-    refuseOther(call, uid)
-    const { role, away } = await awayOf(call.db, uid)
-    return { away, deputies: await deputiesFor(call.db, { uid, role }) }
-  },
-
-  saveAway: async ({ params: { uid }, body }, call) => {
-    refuseOther(call, uid)
-    const { before, after } = await writeAway(call.db, uid, body)
-    call.did(uid, { before: { away: before }, after: { away: after } })
-    const deputy = body.deputy
-    if (deputy !== null && deputy !== before?.deputy?.uid && deputy !== call.staff.uid)
-      await notify(call.db, [deputy], 'stands_in', ['colleague', uid], call.staff.uid)
-    awayChanged(call, uid)
-    return after ?? refuse('refused', 'Over already', 'The absence ends in the past.')
-  },
-
-  endAway: async ({ params: { uid } }, call) => {
-    refuseOther(call, uid)
-    const { before } = await writeAway(call.db, uid, null)
-    if (!before) refuse('conflict', 'Not away', 'There is no absence to end.')
-    call.did(uid, { before: { away: before }, after: { away: null } })
-    awayChanged(call, uid)
-    return null
   },
 
   resetSecondFactor: async ({ params }, call) => {

@@ -379,12 +379,12 @@ export const rows: Record<Name, Row> = {
   'staff.resetSecondFactor': { unknown: 'not_found' },
   'staff.sessions': { unknown: 'not_found' },
   'staff.work': { unknown: 'not_found' },
-  'staff.away': { unknown: 'not_found' },
-  'staff.saveAway': {
+  'away.get': { unknown: 'not_found' },
+  'away.save': {
     body: { from: '2026-01-01T00:00:00.000Z', until: '2099-01-01T00:00:00.000Z', deputy: null },
     unknown: 'not_found',
   },
-  'staff.endAway': { unknown: 'not_found' },
+  'away.end': { unknown: 'not_found' },
   'staff.endSession': { unknown: 'not_found' },
   'staff.endSessions': { unknown: 'not_found' },
   'timeline.of': { params: { kind: 'user', id: 'unknown' }, unknown: 'empty' },

@@ -1,6 +1,6 @@
 import { NativeSelect, Text, TextInput } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import type { Absence } from '@portreeve/contract/staff/staff'
+import type { Absence } from '@portreeve/contract/staff/away'
 import { useState } from 'react'
 import { useData } from '../../data/use-data.ts'
 import { fieldTime } from '../../format/snooze.ts'
@@ -27,10 +27,10 @@ export function AwayDialog({ uid, name, away, onClose }: AwayDialogProps) {
   const [from, setFrom] = useState(() => (away ? fieldTime(new Date(away.from)) : inHours(0)))
   const [until, setUntil] = useState(() => (away ? fieldTime(new Date(away.until)) : inHours(7 * 24)))
   const [deputy, setDeputy] = useState(away?.deputy?.uid ?? '')
-  const { data, failure, reload } = useData(api.staff.away, { params: { uid } })
+  const { data, failure, reload } = useData(api.away.get, { params: { uid } })
   return (
     <ActionDialog
-      call={api.staff.saveAway}
+      call={api.away.save}
       input={() => {
         const [begin, end] = [isoOf(from), isoOf(until)]
         if (begin === null || end === null) return 'Type a date and a time in both fields.'

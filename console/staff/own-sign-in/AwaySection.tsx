@@ -15,9 +15,9 @@ const AwayDialog = onDemand(async () => (await import('../away/AwayDialog.tsx'))
 /** When the caller is away, and who stands in for them. */
 export function AwaySection() {
   const uid = useOwnUid() ?? ''
-  const { data, failure, reload } = useData(api.staff.away, { params: { uid } }, { when: uid !== '' })
+  const { data, failure, reload } = useData(api.away.get, { params: { uid } }, { when: uid !== '' })
   const [opened, setOpened] = useState(false)
-  const end = useAction(api.staff.endAway, {
+  const end = useAction(api.away.end, {
     done: 'You are back',
     failed: 'The absence could not be ended',
     refetch: awayShownBy,

@@ -1,4 +1,4 @@
-import { Anchor, List, Skeleton, Stack, Text, Title } from '@mantine/core'
+import { Anchor, Skeleton, Stack, Text, Title } from '@mantine/core'
 import { namesOf } from '@portreeve/contract/base/own'
 import { may, permissions, type Role } from '@portreeve/contract/base/rights'
 import { Link } from '@tanstack/react-router'
@@ -56,27 +56,27 @@ export function WelcomeScreen() {
           <Title order={2} size="h4" id="begin">
             Where to begin
           </Title>
-          <List size="sm">
-            <List.Item>
+          <Stack gap="4px">
+            <Text size="sm">
               <Anchor renderRoot={(props) => <Link to={first.to} {...props} />}>{first.name}</Anchor>:{' '}
               {first.why}
-            </List.Item>
+            </Text>
             {first.name !== 'Desk' && (
-              <List.Item>
+              <Text size="sm">
                 <Anchor renderRoot={(props) => <Link to="/dashboard/desk" {...props} />}>Desk</Anchor>: all
                 open work that you may decide. N takes the next case.
-              </List.Item>
+              </Text>
             )}
-            <List.Item>
+            <Text size="sm">
               Ctrl+K finds a person, an order or a page by whatever you paste. ? shows all keys.
-            </List.Item>
-            <List.Item>
+            </Text>
+            <Text size="sm">
               <Anchor renderRoot={(props) => <Link to="/dashboard/your-sign-in" {...props} />}>
                 Your sign-in
               </Anchor>
               : your time zone, your start page, and when you are away.
-            </List.Item>
-          </List>
+            </Text>
+          </Stack>
         </Stack>
         <Sentences title="You may" items={can} />
         {cannot.length > 0 && (

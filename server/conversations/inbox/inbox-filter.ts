@@ -1,6 +1,6 @@
 import type { InboxView } from '@portreeve/contract/conversations/inbox'
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import { worksFor } from '../../staff/away.ts'
+import { worksFor } from '../../staff/absences.ts'
 import { mentionsOf } from './inbox-states.ts'
 import { conversationStates as states } from './inbox-tables.ts'
 

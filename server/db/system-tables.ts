@@ -229,13 +229,6 @@ export const importProgress = pgTable('import_progress', {
   updated_at: time('updated_at').notNull().default(sql`now()`),
 })
 
-/** By which rule the search columns of a table are written; the key after which a rebuild continues, null when it has ended. */
-export const searchRebuilds = pgTable('search_rebuilds', {
-  table_name: text('table_name').primaryKey(),
-  rule: integer('rule').notNull(),
-  after: text('after').array(),
-})
-
 /** What a list shows, under a name: its filters, search, order and columns as its URL has them. */
 export const savedViews = pgTable(
   'saved_views',

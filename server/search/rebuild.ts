@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Database } from '../core/database/db.ts'
 import type { Task } from '../core/operations/schedule.ts'
-import { searchRebuilds as progress } from '../db/system-tables.ts'
+import { searchRebuilds as progress } from '../db/search-tables.ts'
 import {
   memberSearchColumns,
   messageSearchColumns,

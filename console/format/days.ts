@@ -1,4 +1,5 @@
-import { inZone, type QueryFields } from '@portreeve/contract/base/query'
+import type { QueryFields } from '@portreeve/contract/base/query'
+import { inZone } from '@portreeve/contract/base/query-zone'
 import { localTime, momentOf } from './time-zone.ts'
 
 /** Whether a text is a calendar day from the year 2000 on: a half-typed year, such as 0002, does not count. */

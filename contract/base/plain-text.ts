@@ -1,5 +1,7 @@
 // The one normalisation of text that is stored for searches and of text that is typed into them.
 
+import { visible } from './typed-signs.ts'
+
 /** Letters that Unicode does not split into a base letter and a mark. */
 const unsplit: Record<string, string> = {
   ß: 'ss',
@@ -22,10 +24,6 @@ const accents = /[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\uf
 const apostrophes = /['`´ʹʻʼʽˈ‘’‚‛′‵＇｀]/g
 const quotes = /["ʺ“”„‟″‶«»‹›＂]/g
 const dashes = /[\p{Pd}\u2212]/gu
-const invisible = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]|(?!\s)\p{Cc}/gu
-
-/** A text without what nobody sees: zero-width and direction marks, soft hyphens, control characters. A blank pattern is a space. */
-export const visible = (value: string): string => value.replace(invisible, '').replaceAll('\u2800', ' ')
 
 /**
  * Lower case without accents, apostrophes, quotation marks and invisible characters, so that 'O’Müller', "O'MULLER" and
@@ -59,7 +57,7 @@ const trailing = /[\s"'`´‘’‚‛“”„‟«»‹›>)\]},.;:!?*]+$/
 
 /**
  * A typed or pasted text without what surrounds it where it was copied: 'Anna <anna@example.com>,' is 'anna@example.com',
- * '#CA–90210.' is 'CA-90210'. A text of such signs alone stays.
+ * '#K7–90210.' is 'K7-90210'. A text of such signs alone stays.
  */
 export function bare(typed: string): string {
   const text = visible(typed).replace(apostrophes, "'").normalize('NFKC').replace(dashes, '-').trim()
@@ -93,7 +91,7 @@ const label =
 const isId = (text: string) => text.length > 4 && text.length < 201 && /\d/.test(text)
 
 /**
- * The texts that a typed text may be as an id, the most literal first: 'Order #ca-90210' is 'ca-90210' and 'CA-90210', an address
+ * The texts that a typed text may be as an id, the most literal first: 'Order #k7-90210' is 'k7-90210' and 'K7-90210', an address
  * of a page is its last part. None for a text of several words.
  */
 export function idsIn(typed: string): string[] {

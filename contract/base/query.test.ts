@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { inZone, parseQuery, type Query, withoutPiece } from './query.ts'
+import { parseQuery, type Query, withoutPiece } from './query.ts'
 import { orderFields, userFields } from './query-fields.ts'
+import { inZone } from './query-zone.ts'
 
 const people = (typed: string) => parseQuery(userFields, typed)
 const orders = (typed: string) => parseQuery(orderFields, typed)

@@ -1,5 +1,6 @@
+import { daySpan } from './day-span.ts'
 import { nearestName } from './nearest-name.ts'
-import { visible } from './plain-text.ts'
+import { plainSigns, plainValue, visible } from './typed-signs.ts'
 
 /** How the value of a field is written. */
 export type QueryKind = 'choice' | 'text' | 'country' | 'time' | 'count' | 'money'
@@ -80,13 +81,6 @@ export interface Query<Name extends string = string> {
 /** A filter's name and value, a phrase in quotes, or any other run of characters. */
 const pieces =
   /\p{DI}*(?<not>[-\p{Pd}\u2212]?)\p{DI}*(?<name>[a-z][a-z_]*):(?:"(?<quoted>[^"]+)"|(?<bare>[^\s"]\S*))?(?!\S)|"(?<phrase>[^"]*)"(?!\S)|\S+/giu
-
-/** What keyboards and word processors write for the signs of the language: each is one character, so that places stay. */
-const typedFor: Readonly<Record<string, string>> = { '：': ':' }
-const plainSigns = (typed: string) => typed.replace(/[“”„‟″«»＂：]/g, (sign) => typedFor[sign] ?? '"')
-/** The same in a value that is no text: full-width signs and digits, and the mathematical '≥'. */
-const plainValue = (written: string) =>
-  written.normalize('NFKC').replace('≤', '<=').replace('≥', '>=').toLowerCase()
 
 /**
  * Parses the query of a list. A word with a colon is a filter only if its name is a field of the list; an email address, a URL or
@@ -250,33 +244,6 @@ function readTime(written: string): QueryValue | null {
   }
   const [, operator, day, ...span] =
     /^(<=?|>=?|=?)((?:19|20)\d{2}-\d{2}-\d{2})(?:\[([-\dt:.]+z)\/([-\dt:.]+z)\])?$/.exec(written) ?? []
-  if (day === undefined) return null
-  const start = new Date(`${day}T00:00Z`)
-  // JavaScript parses 31 February as 3 March.
-  if (Number.isNaN(start.getTime()) || !start.toISOString().startsWith(day)) return null
-  const [from, to] =
-    span[0] === undefined
-      ? [start, new Date(start.getTime() + 86_400_000)]
-      : span.map((time) => new Date(time?.toUpperCase() ?? ''))
-  if (!from || !to || !(from.getTime() <= to.getTime())) return null
-  return {
-    ...{ kind: 'day', operator: operatorOf(operator), day },
-    ...{ from: from.toISOString(), to: to.toISOString() },
-  }
-}
-
-/**
- * A query whose days are those of a time zone: 'created:2026-01-01' becomes 'created:2026-01-01[2026-01-01T05:00:00Z/…]'.
- * @param spanOf the beginning of a day there, and of the next day, ISO-8601 UTC
- */
-export function inZone<Fields extends QueryFields>(
-  fields: Fields,
-  typed: string,
-  spanOf: (day: string) => readonly [from: string, to: string],
-): string {
-  let query = typed
-  for (const { at, length, value } of parseQuery(fields, typed).filters.toReversed())
-    if (value.kind === 'day' && !typed.slice(at, at + length).includes('['))
-      query = `${query.slice(0, at)}${query.slice(at, at + length).replace(/\d{4}-\d{2}-\d{2}/, `$&[${spanOf(value.day).join('/')}]`)}${query.slice(at + length)}`
-  return query
+  const found = day === undefined ? null : daySpan(day, span[0], span[1])
+  return found && { kind: 'day', operator: operatorOf(operator), ...found }
 }

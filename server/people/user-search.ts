@@ -1,5 +1,6 @@
-import { bare, digitsOf, fold, readsAsPhone, visible } from '@portreeve/contract/base/plain-text'
+import { bare, digitsOf, fold, readsAsPhone } from '@portreeve/contract/base/plain-text'
 import type { QueryTerm } from '@portreeve/contract/base/query'
+import { visible } from '@portreeve/contract/base/typed-signs'
 import type { User } from '@portreeve/contract/people/users'
 import { and, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../core/database/db.ts'

@@ -24,7 +24,7 @@ beforeAll(async () => {
   await s.addUser({ uid: 'by-phone-de', displayName: 'Phone', phone_number: '+49 (0)30 901820' })
   await s.make.transaction({
     id: 't-id',
-    public_id: 'CA-90210',
+    public_id: 'K7-90210',
     seller_uid: 'by-mail',
     purchaser_uid: 'by-phone',
   })

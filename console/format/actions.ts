@@ -132,6 +132,8 @@ const words: Readonly<Record<string, string>> = {
   'staff.change': 'Changed the staff member',
   'staff.changeRole': 'Changed the role',
   'staff.disable': 'Disabled the sign-in',
+  'away.save': 'Said when they are away',
+  'away.end': 'Ended the absence',
   'staff.released': 'Took it from its assignee, who may not do it any more',
   'staff.enable': 'Enabled the sign-in',
   'staff.endSession': 'Ended a session',

@@ -10,12 +10,11 @@ import { ListingSearch } from './ListingSearch.tsx'
 const post = (key: string) => ({ key, title: `Title ${key}`, price: 1, creationDate: null })
 
 it('[COL-46] [COL-48] omits null posts and those that are already in the collection', async () => {
-  const call = vi.fn(async () => ({
-    data: { posts: [null, post('a'), null, post('b')] },
-    more: false,
-    cursor: null,
-    total: null,
-  }))
+  const found = { posts: [null, post('a'), null, post('b')] }
+  const call = vi.fn(async (endpoint: object) => {
+    if (endpoint !== api.listingSearch.search) throw new Error('a server of the spec alone')
+    return { data: found, more: false, cursor: null, total: null }
+  })
   render(
     <MantineProvider env="test">
       <BackendProvider backend={{ call, environment: { links: {} } } as never}>

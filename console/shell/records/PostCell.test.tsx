@@ -1,7 +1,9 @@
 import { MantineProvider } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { BackendProvider } from '../../data/backend.tsx'
+import { createQueries } from '../../data/queries.ts'
 import { Cells } from './Cells.tsx'
 import { PostCell } from './PostCell.tsx'
 
@@ -12,11 +14,15 @@ const post = {
   price: 25,
   creationDate: '2024-01-05T15:04:00Z',
 }
+/** A server of the spec alone. */
+const call = async () => Promise.reject(new Error('no such call'))
 const show = (cell: React.ReactNode, links: object = { listing: 'https://m.test/posts/{id}' }) => {
   render(
     <MantineProvider env="test">
-      <BackendProvider backend={{ environment: { links } } as never}>
-        <Cells label="posts">{cell}</Cells>
+      <BackendProvider backend={{ call, environment: { links } } as never}>
+        <QueryClientProvider client={createQueries()}>
+          <Cells label="posts">{cell}</Cells>
+        </QueryClientProvider>
       </BackendProvider>
     </MantineProvider>,
   )

@@ -100,6 +100,11 @@ test('from the invitation to the first sign-in with a second factor; a colleague
     await job.click(invited.getByRole('button', { name: 'I have kept them' }))
     await expect(navigation(invited)).toBeVisible()
     job.expectAtMost(7)
+    // A new colleague first sees what they may do.
+    await expect(invited).toHaveURL('/dashboard/welcome')
+    await expect(invited.getByText('Your role is finance.')).toBeVisible()
+    await expect(invited.getByRole('main').getByRole('link', { name: 'Refunds' })).toBeVisible()
+    await checkAxe(invited, 'welcome')
 
     await invited.getByRole('button', { name: 'Sign out' }).click()
     await enter(invited, { uid: '', email, password: chosen })

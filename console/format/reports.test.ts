@@ -4,6 +4,8 @@ import { alike, inReportOrder, reasonWords, recordWords } from './reports.ts'
 test('each reason once, the most frequent first', () => {
   expect(reasonWords(['No show', 'Scam', null, 'Scam'])).toBe('Scam (2), No show')
   expect(reasonWords([null])).toBe('')
+  // As the marketplace imports them
+  expect(reasonWords(['no_show', 'No show', 'Scam'])).toBe('No show (2), Scam')
 })
 
 test('by count and by age; rows without a time come last, equal ones keep their order', () => {

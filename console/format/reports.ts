@@ -1,4 +1,3 @@
-import { spaced } from './actions.ts'
 import { count } from './words.ts'
 
 /** '8 of 9 reports upheld': of a reporter's reports that staff have handled. */
@@ -11,7 +10,7 @@ export function recordWords({ made, handled, upheld }: { made: number; handled: 
 
 /** A reason as people read it: 'no_show', as the marketplace imports it, is 'No show'. */
 export const reasonName = (reason: string): string =>
-  /^[a-z\d]+(_[a-z\d]+)+$/.test(reason) ? sentenceCase(spaced(reason)) : reason
+  /^[a-z\d]+(_[a-z\d]+)+$/.test(reason) ? sentenceCase(reason.replaceAll('_', ' ')) : reason
 
 const sentenceCase = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1)
 

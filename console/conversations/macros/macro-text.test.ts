@@ -31,4 +31,13 @@ it('[MAC-12] matches a part of the title, case-insensitively', () => {
   expect(found('SHIP')).toEqual(['Shipping', 'Worship'])
   expect(found('  ')).toHaveLength(3)
   expect(found('text')).toEqual([])
+  const pays = ['Never pay outside', 'Repayment', 'Payout schedule'].map((title) => ({
+    ...macros[0],
+    title,
+  })) as typeof macros
+  expect(macrosWith(pays, 'pay').map(({ title }) => title)).toEqual([
+    'Payout schedule',
+    'Never pay outside',
+    'Repayment',
+  ])
 })

@@ -36,9 +36,7 @@ function environmentAt(name: 'development' | 'production', ports: Ports, example
     apiKey: `portreeve-${name}`,
     identity: { kind: 'builtin' },
     links: {
-      listing: example
-        ? `http://localhost:${example.port}/posts/{id}`
-        : 'https://marketplace.example/posts/{id}',
+      listing: `${example ? `http://localhost:${example.port}` : 'https://marketplace.example'}/posts/{id}`,
       storage: `${api}/images/{path}`,
       ip: 'https://ipinfo.io/{ip}',
       push: 'https://dashboard.onesignal.com/players/{id}',

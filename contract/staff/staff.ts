@@ -1,10 +1,10 @@
 import { Cursor, del, get, Id, patch, post, Time, text } from '../base/endpoint.ts'
-import { namesOf } from '../base/own.ts'
 import { roles } from '../base/rights.ts'
 import { z } from '../base/zod.ts'
 import { Absence, Colleague } from './away.ts'
 import { Passkey, PasskeyName } from './passkeys.ts'
 import { PersonalSettings } from './personal-settings.ts'
+import { StaffWork, Takers } from './staff-work.ts'
 
 /** A staff member. */
 export const Staff = z.object({
@@ -81,21 +81,6 @@ export const SignInSettings = z.object({
   second_factor_roles: z.array(z.enum(roles)),
 })
 export type SignInSettings = z.infer<typeof SignInSettings>
-
-/** Work that points at a staff member: open conversations, disputes and cases of the desk, and macros that assign to them. */
-export const StaffWork = z.object({
-  conversations: z.int(),
-  disputes: z.int(),
-  cases: z.int(),
-  macros: z.int(),
-})
-export type StaffWork = z.infer<typeof StaffWork>
-export const workKinds = namesOf(StaffWork.shape)
-export type WorkKind = keyof StaffWork
-
-/** The colleague who gets each kind of a staff member's work; a kind that is not named is free for others. */
-export const Takers = z.strictObject({ conversations: Id, disputes: Id, cases: Id, macros: Id }).partial()
-export type Takers = z.infer<typeof Takers>
 
 const releases =
   'What they may not do any more leaves them in the same transaction: their conversations, disputes and cases of the desk, and macros that assign to them. `to` names the colleague who gets each kind, with one notification; what it does not name has no assignee. Refuses with refused a colleague who may not do that work.'

@@ -226,14 +226,6 @@ export const liveEvents = pgTable(
   ],
 )
 
-/** The progress of each imported file, so that an interrupted import resumes. */
-export const importProgress = pgTable('import_progress', {
-  file: text('file').primaryKey(),
-  fingerprint: text('fingerprint').notNull(),
-  lines: bigint('lines', { mode: 'number' }).notNull().default(0),
-  updated_at: time('updated_at').notNull().default(sql`now()`),
-})
-
 /** What a list shows, under a name: its filters, search, order and columns as its URL has them. */
 export const savedViews = pgTable(
   'saved_views',

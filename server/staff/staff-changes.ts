@@ -1,5 +1,5 @@
 import type { Role } from '@portreeve/contract/base/rights'
-import type { Takers } from '@portreeve/contract/staff/staff'
+import type { Takers } from '@portreeve/contract/staff/staff-work'
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Identity } from '../adapters/identity.ts'
 import { conversationStates } from '../conversations/inbox/inbox-tables.ts'

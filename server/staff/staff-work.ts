@@ -1,6 +1,6 @@
 import type { Role } from '@portreeve/contract/base/rights'
 import type { Colleague } from '@portreeve/contract/staff/away'
-import type { StaffWork, Takers, WorkKind } from '@portreeve/contract/staff/staff'
+import type { StaffWork, Takers, WorkKind } from '@portreeve/contract/staff/staff-work'
 import type { AuditEntry, Call } from '../core/call/context.ts'
 import { hook } from '../core/call/hook.ts'
 import type { Db } from '../core/database/db.ts'

@@ -1,5 +1,6 @@
 import { type Role, roles } from '@portreeve/contract/base/rights'
-import { staff as contract, type SignInSettings, type Takers } from '@portreeve/contract/staff/staff'
+import { staff as contract, type SignInSettings } from '@portreeve/contract/staff/staff'
+import type { Takers } from '@portreeve/contract/staff/staff-work'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { noMail } from '../adapters/mail.ts'
 import type { Call, CallOf } from '../core/call/context.ts'

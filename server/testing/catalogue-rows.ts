@@ -1,5 +1,6 @@
 import type { api } from '@portreeve/contract'
 import type { RefusalCode } from '@portreeve/contract/base/endpoint'
+import { message, question, text, withReason } from './catalogue-values.ts'
 
 type Groups = typeof api
 export type Name = { [G in keyof Groups]: `${G}.${Extract<keyof Groups[G], string>}` }[keyof Groups]
@@ -18,30 +19,6 @@ export interface Row {
   stale?: { params?: Record<string, string>; query?: Record<string, string>; body?: unknown }
 }
 
-const text = { SubjectPart: 's', TextPart: 't', HtmlPart: null }
-const withReason = { reason: 'a reason' }
-const message = {
-  message_data: {
-    text: 'x',
-    type: 0,
-    senderID: 'staff-admin',
-    senderDisplayName: null,
-    date: '2026-01-01T00:00:00.000Z',
-  },
-  conversation_id: 'unknown',
-  recipient_uid: 'unknown',
-}
-const question = {
-  title: 't',
-  created_at: '2026-01-01T00:00:00.000Z',
-  creator_uid: null,
-  body: null,
-  order_id: null,
-  purchaser_uid: null,
-  seller_uid: null,
-  product_id: null,
-  tracking_number: null,
-}
 /** A whole record to send back, as the server returned it. */
 export const transaction: { whole?: object } = {}
 const person = { params: { uid: 'person' } }

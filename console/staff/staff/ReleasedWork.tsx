@@ -1,7 +1,7 @@
 import { Anchor, NativeSelect, Stack, Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import type { Role } from '@portreeve/contract/base/rights'
-import { type Takers, type WorkKind, workKinds } from '@portreeve/contract/staff/staff'
+import { type Takers, type WorkKind, workKinds } from '@portreeve/contract/staff/staff-work'
 import { Link } from '@tanstack/react-router'
 import { isUnknownCall } from '../../data/failure.ts'
 import { useData } from '../../data/use-data.ts'

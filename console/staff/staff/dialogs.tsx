@@ -1,5 +1,6 @@
 import { api } from '@portreeve/contract'
-import { passwordLinkHours, type StaffMember, type Takers } from '@portreeve/contract/staff/staff'
+import { passwordLinkHours, type StaffMember } from '@portreeve/contract/staff/staff'
+import type { Takers } from '@portreeve/contract/staff/staff-work'
 import { useState } from 'react'
 import { ActionDialog } from '../../shell/ActionDialog.tsx'
 import { AwayDialog } from '../away/AwayDialog.tsx'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { open } from 'node:fs/promises'
 import { eq, sql } from 'drizzle-orm'
 import type { Database, Db } from '../../core/database/db.ts'
-import { importProgress } from '../../db/system-tables.ts'
+import { importProgress } from '../../db/import-tables.ts'
 
 const sample = 64 * 1024
 

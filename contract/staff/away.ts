@@ -29,7 +29,7 @@ export const away = {
     tells: awayTopics,
     about: `Says when a staff member is away. Meanwhile the deputy has what is assigned to them, and is notified in their place; it stays assigned to them, so that it is theirs again afterwards. Without a deputy, or with one who is away, everyone may take it. The deputy is notified once. Refuses with refused an end that is past, not after the beginning, or over ${maxAwayDays} days away, and a deputy who may not do all of their work. ${ownOr} Not part of the spec.`,
     body: z.strictObject({ from: Time, until: Time, deputy: Id.nullable() }),
-    data: Absence,
+    data: Absence.nullable(),
   }),
   end: del('/v1/admin/staff/{uid}/away', {
     may: 'staff',

@@ -12,6 +12,8 @@ interface Count extends Record<string, unknown> {
   day: string | null
   /** Who decided; '' for no one. */
   by: string | null
+  /** Whether a person's count is of today or of the days before; null for the whole range. */
+  isToday: boolean | null
   isDecided: boolean
   /** -1: cases that came; others: cases that left, by the time that they took. */
   bucket: number
@@ -47,8 +49,9 @@ const flowOf = (counts: readonly Count[]): Flow => ({
 /** The counts by kind, by day and by person of the days since the first one: folded ones, those not folded yet, and what is still open. */
 async function readCounts(db: Db, kinds: readonly DeskKind[], first: string): Promise<Count[]> {
   const wanted = sql.param([...kinds])
+  const today = sql`(now() at time zone 'UTC')::date`
   const { rows } = await db.execute<Count>(sql`
-    select kind, to_char(day, 'YYYY-MM-DD') as day, by, is_decided as "isDecided", bucket, sum(n)::int as n from (select *, by <> '' as is_decided from (
+    select kind, to_char(day, 'YYYY-MM-DD') as day, by, is_today as "isToday", is_decided as "isDecided", bucket, sum(n)::int as n from (select *, by <> '' as is_decided, day = ${today} as is_today from (
       select day, kind, by, bucket, n from desk_days where day >= ${first}::date
       union all
       select (left_at at time zone 'UTC')::date, kind, by, portreeve_desk_bucket(opened_at, left_at), 1 from desk_moves
@@ -57,8 +60,8 @@ async function readCounts(db: Db, kinds: readonly DeskKind[], first: string): Pr
       union all
       select (opened_at at time zone 'UTC')::date, kind, '', -1, count(*)::int from desk_cases
       where opened_at >= ${first}::date group by 1, 2) counted
-    where kind = any(${wanted}::text[]) and day >= ${first}::date and day <= (now() at time zone 'UTC')::date) wanted
-    group by is_decided, bucket, grouping sets ((kind), (day), (by))`)
+    where kind = any(${wanted}::text[]) and day >= ${first}::date and day <= ${today}) wanted
+    group by is_decided, bucket, grouping sets ((kind), (day), (by), (by, is_today))`)
   return rows
 }
 
@@ -141,8 +144,8 @@ export async function readDeskMetrics(
         const own = counts.filter(({ by }) => by === person.uid)
         return {
           ...person,
-          ...decidedOf(own),
-          today: decidedOf(own.filter(({ day }) => day === range.at(-1))).decided,
+          ...decidedOf(own.filter(({ isToday }) => isToday === null)),
+          today: decidedOf(own.filter(({ isToday }) => isToday)).decided,
         }
       })
       .sort((a, b) => b.decided - a.decided),

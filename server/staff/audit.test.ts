@@ -89,7 +89,7 @@ describe('the audit log', () => {
     )
     for (const cell of [
       `"'=HYPERLINK(""http://evil"")"`,
-      `,'+1,`,
+      ',+1,',
       ',-1,',
       `,'@SUM(A1),`,
       `,'\tx,`,

@@ -37,7 +37,7 @@ export const away = implement('away', contract, {
     if (deputy !== null && deputy !== before?.deputy?.uid && deputy !== call.staff.uid)
       await notify(call.db, [deputy], 'stands_in', ['colleague', uid], call.staff.uid)
     awayChanged(call, uid)
-    return after ?? refuse('refused', 'Over already', 'The absence ends in the past.')
+    return after
   },
 
   end: async ({ params: { uid } }, call) => {

@@ -34,6 +34,7 @@ export const withoutPeople = [
     'ledger_checks',
     'ledger_difference_days',
     'import_progress',
+    'search_rebuilds',
     // Keyed hashes of erased ids, which no one can read.
     'erased_ids',
     'collections',

@@ -4,7 +4,7 @@ import { api } from '@portreeve/contract'
 import type { DeskCase } from '@portreeve/contract/desk/desk'
 import { type DeskWeights, targetKinds, targetOf } from '@portreeve/contract/desk/desk-ranking'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { detailOf as failureDetail } from '../../data/failure.ts'
 import { useWhyNot } from '../../data/rights.ts'
 import { movedWords, useTyped } from '../../data/typed.ts'
@@ -122,8 +122,9 @@ export function WeightsScreen() {
         )}
         {data && (
           <Stack gap="lg">
-            <Preview changes={isValid ? changes : {}} />
-            <ReportReasons />
+            <Preview changes={isValid ? changes : {}}>
+              <ReportReasons />
+            </Preview>
           </Stack>
         )}
       </div>
@@ -135,8 +136,8 @@ export function WeightsScreen() {
 /** Milliseconds after the last key until the preview is computed. */
 const restMs = 300
 
-/** The first ten cases by the saved and by the typed weights. */
-function Preview({ changes }: { changes: Partial<DeskWeights> }) {
+/** The first ten cases by the saved and by the typed weights, and what is below them once they are there: then it does not move. */
+function Preview({ changes, children }: { changes: Partial<DeskWeights>; children: ReactNode }) {
   const [text] = useDebouncedValue(JSON.stringify(changes), restMs)
   const query = Object.fromEntries(
     Object.entries(JSON.parse(text) as Partial<DeskWeights>).map(([name, value]) => [name, String(value)]),
@@ -144,14 +145,26 @@ function Preview({ changes }: { changes: Partial<DeskWeights> }) {
   const { data, failure, reload } = useData(api.desk.preview, { query })
   const [last, setLast] = useState(data)
   if (data && data !== last) setLast(data)
-  if (failure) return <FailedState message="The preview could not be computed." onRetry={reload} />
+  if (failure)
+    return (
+      <>
+        <FailedState message="The preview could not be computed." onRetry={reload} />
+        {children}
+      </>
+    )
   if (!last) return <LinesSkeleton lines={10} height={48} />
-  if (last.before.length === 0) return <Text size="sm">Nothing waits, so there is nothing to compare.</Text>
   return (
-    <section aria-label="Preview" className={classes.preview}>
-      <Ranks title="By the saved weights" rows={last.before} />
-      <Ranks title="By your weights" rows={last.after} before={last.before} />
-    </section>
+    <>
+      {last.before.length === 0 ? (
+        <Text size="sm">Nothing waits, so there is nothing to compare.</Text>
+      ) : (
+        <section aria-label="Preview" className={classes.preview}>
+          <Ranks title="By the saved weights" rows={last.before} />
+          <Ranks title="By your weights" rows={last.after} before={last.before} />
+        </section>
+      )}
+      {children}
+    </>
   )
 }
 

@@ -102,8 +102,8 @@ export function LinkMatrix({ linked, uid, whyNot, chosen, onChoose, busy }: Link
                     data-weak={link.weak || undefined}
                     data-line={(at >= first && at <= last) || undefined}
                   >
-                    <i data-shares={has(account) || undefined} aria-hidden />
                     {has(account) && <VisuallyHidden>the same</VisuallyHidden>}
+                    <i data-shares={has(account) || undefined} aria-hidden />
                   </td>
                 ))}
                 <td className={classes.created}>

@@ -95,7 +95,7 @@ export const leftOut: readonly Left[] = [
   { what: 'grants of roles', tables: ['staff_grants'] },
   {
     what: 'records of running calls: stored answers, reveals, live events, progress of imports',
-    tables: ['idempotency_keys', 'reveals', 'live_events', 'import_progress'],
+    tables: ['idempotency_keys', 'reveals', 'live_events', 'import_progress', 'search_rebuilds'],
   },
   { what: 'staff accounts of those who blocked', tables: ['ban_reasons'], columns: ['actor_uid'] },
   {

@@ -22,6 +22,8 @@ const aboutPeople: [reason: string, words: string][] = [
 /** Waiting reports of people and of listings that are in no story, and those that were handled. */
 const waiting = { people: 6, listings: 6 }
 const handled = 130
+/** The report about a person that waits longest: 'No show'. */
+const oldest = 1
 
 const aboutListings = ['Counterfeit item', 'Prohibited item', 'Scam', 'Spam', 'Scam']
 
@@ -46,7 +48,8 @@ export function makeReports(people: Person[], posts: DemoPost[], trade: Money, n
         report_reason_id: reason,
         input: fill(words, { item: post.title }),
         status: at < waiting.people ? 'open' : 'resolved',
-        created_at: ago(now, age(at, waiting.people)),
+        // One that is about no harm waits since the day before yesterday.
+        created_at: ago(now, age(at, waiting.people) + (at === oldest ? 40 : 0)),
       }
     }),
     listingReports: Array.from({ length: waiting.listings + handled }, (_, at) => {

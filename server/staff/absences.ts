@@ -26,7 +26,7 @@ const iso = (time: AnyPgColumn) => sql`to_char(${time} at time zone 'utc', 'YYYY
 /** An absence as answers show it, from a row of staff. Null when there is none, or it has ended. */
 export const absence = sql<Absence | null>`case when ${staff.away_until} > now() then json_build_object(
   'from', ${iso(staff.away_from)}, 'until', ${iso(staff.away_until)},
-  'deputy', (select json_build_object('uid', d.uid, 'name', coalesce(d.display_name, d.email)) from staff d where d.uid = ${staff.deputy})) end`
+  'deputy', (select json_build_object('uid', d.uid, 'name', coalesce(d.display_name, d.email)) from staff d where d.uid = staff.deputy)) end`
 
 /** The permissions by which work is given to people. */
 const workRights = [...new Set<Permission>(Object.values(deskKinds))]

@@ -51,7 +51,8 @@ test('a deputy has the cases meanwhile, new ones too, with one notification; aft
   const old = await give(ada)
   const talked = await talk()
   await assign('admin', talked, ada.uid)
-  expect((await leave(ada, milo)).status).toBe(200)
+  const left = await leave(ada, milo)
+  expect([left.status, left.body.data?.deputy?.uid]).toEqual([200, milo.uid])
   expect(await noticesOf(milo)).toEqual(['stands_in'])
 
   const fresh = await give(ada)

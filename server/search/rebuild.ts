@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Database } from '../core/database/db.ts'
+import type { Database, Db } from '../core/database/db.ts'
 import type { Task } from '../core/operations/schedule.ts'
 import { searchRebuilds as progress } from '../db/search-tables.ts'
 import {
@@ -94,6 +94,13 @@ async function writeNext(
     return next !== null
   })
 }
+
+/** Says that all rows are written by the present rule: the database was empty before them. */
+export const markWritten = (db: Db) =>
+  db
+    .insert(progress)
+    .values(searched.map(({ table }) => ({ table_name: table, rule: searchRule })))
+    .onConflictDoNothing()
 
 /** Writes the search columns of rows that an earlier release has written by another rule. Does nothing when all are of the present one. */
 export const rebuildSearch: Task = {

@@ -18,6 +18,7 @@ import { shipLabels } from '../money/orders/shipping-tables.ts'
 import { lockTransaction } from '../money/orders/transaction-records.ts'
 import { chargebacks } from '../money/payment-tables.ts'
 import * as people from '../people/people-tables.ts'
+import { markWritten } from '../search/rebuild.ts'
 import {
   memberSearchColumns,
   messageSearchColumns,
@@ -62,6 +63,9 @@ const seed = (database: Database, work: (tx: Transaction) => Promise<void>): Pro
         .onConflictDoNothing()
         .returning()
       if (marked.length === 0) return false
+      const [known] = await tx.select({ uid: people.users.uid }).from(people.users).limit(1)
+      // Rows beside imported ones: those may be of an earlier release.
+      if (!known) await markWritten(tx)
       await work(tx)
       return true
     }),

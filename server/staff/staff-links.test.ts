@@ -144,8 +144,7 @@ test('choosing a password states whether a second factor is needed, or takes a c
   expect((await post('/two-factor/verify-totp', { code: totp(totpURI) })).statusCode).toBe(200)
   const sent = await mailAfter(email)
   expect((await choosePassword(s, tokenIn(sent), 'another password')).body).toEqual({
-    email,
-    second_factor: 'on',
+    ...{ email, second_factor: 'on', first: true },
   })
   await s.query('delete from second_factor_roles')
 })

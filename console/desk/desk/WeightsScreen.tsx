@@ -101,7 +101,11 @@ export function WeightsScreen() {
                 <p>
                   Within these hours a case should be decided; longer waiting counts no more. Conversations
                   have the target of the{' '}
-                  <Anchor inherit renderRoot={(props) => <Link to="/dashboard/inbox-settings" {...props} />}>
+                  <Anchor
+                    inherit
+                    underline="always"
+                    renderRoot={(props) => <Link to="/dashboard/inbox-settings" {...props} />}
+                  >
                     team inbox
                   </Anchor>
                   , or a day.

@@ -58,20 +58,27 @@ export function WelcomeScreen() {
           </Title>
           <Stack gap="4px">
             <Text size="sm">
-              <Anchor renderRoot={(props) => <Link to={first.to} {...props} />}>{first.name}</Anchor>:{' '}
-              {first.why}
+              <Anchor underline="always" renderRoot={(props) => <Link to={first.to} {...props} />}>
+                {first.name}
+              </Anchor>
+              : {first.why}
             </Text>
             {first.name !== 'Desk' && (
               <Text size="sm">
-                <Anchor renderRoot={(props) => <Link to="/dashboard/desk" {...props} />}>Desk</Anchor>: all
-                open work that you may decide. N takes the next case.
+                <Anchor underline="always" renderRoot={(props) => <Link to="/dashboard/desk" {...props} />}>
+                  Desk
+                </Anchor>
+                : all open work that you may decide. N takes the next case.
               </Text>
             )}
             <Text size="sm">
               Ctrl+K finds a person, an order or a page by whatever you paste. ? shows all keys.
             </Text>
             <Text size="sm">
-              <Anchor renderRoot={(props) => <Link to="/dashboard/your-sign-in" {...props} />}>
+              <Anchor
+                underline="always"
+                renderRoot={(props) => <Link to="/dashboard/your-sign-in" {...props} />}
+              >
                 Your sign-in
               </Anchor>
               : your time zone, your start page, and when you are away.

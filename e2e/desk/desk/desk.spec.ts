@@ -119,6 +119,8 @@ test('cases of four kinds are opened and decided by keyboard alone', async ({ pa
       id: `desk-report-${at}`,
       reporting_uid: 'desk-reported',
       reporter_uid: person,
+      // In the first band: the list of all is longer than a page.
+      report_reason_id: 'Threats or violence',
       created_at: since,
     })),
   )

@@ -1,4 +1,4 @@
-import { Button, Checkbox, VisuallyHidden } from '@mantine/core'
+import { Button, Checkbox } from '@mantine/core'
 import type { Link, LinkedAccounts } from '@portreeve/contract/people/linked-accounts'
 import { useState } from 'react'
 import { shortDay } from '../../format/dates.ts'
@@ -102,8 +102,7 @@ export function LinkMatrix({ linked, uid, whyNot, chosen, onChoose, busy }: Link
                     data-weak={link.weak || undefined}
                     data-line={(at >= first && at <= last) || undefined}
                   >
-                    {has(account) && <VisuallyHidden>the same</VisuallyHidden>}
-                    <i data-shares={has(account) || undefined} aria-hidden />
+                    {has(account) ? <i data-shares role="img" aria-label="the same" /> : <i aria-hidden />}
                   </td>
                 ))}
                 <td className={classes.created}>

@@ -154,7 +154,7 @@ test('a page without a listing, a page that fails, and nothing that moves', asyn
     await page.goto('/dashboard/listings/sentinel-listing-2')
     await expect(page.getByRole('list', { name: 'Reports' })).toBeVisible()
   })
-  expect(shift).toBeLessThanOrEqual(mostShift)
+  expect(shift.sum, shift.moved.join('\n')).toBeLessThanOrEqual(mostShift)
 })
 
 test.describe('for finance', () => {
@@ -168,6 +168,6 @@ test.describe('for finance', () => {
       'aria-description',
       'Your role (finance) may not delete a listing.',
     )
-    await expect(page.getByRole('region', { name: 'Orders' })).toContainText('Nobody has bought it.')
+    await expect(page.getByRole('region', { name: 'Orders' })).toContainText('Complete')
   })
 })

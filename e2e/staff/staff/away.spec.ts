@@ -47,6 +47,7 @@ test.describe('support', () => {
       const page = await (await browser.newContext({ baseURL: consoleAddress })).newPage()
       await page.goto('/dashboard/your-sign-in')
       await enter(page, person)
+      await expect(page.getByRole('heading', { level: 1, name: 'Your sign-in' })).toBeVisible()
       return page
     }
     const page = await open(ada)

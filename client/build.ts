@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { type EventType, eventTypes } from '@portreeve/contract/base/event-types'
 import { z } from '@portreeve/contract/base/zod'
 import { eventSchema } from '@portreeve/contract/marketplace/event-data'
-import { IngestResult, IngestSummary, ingestEntities } from '@portreeve/contract/marketplace/ingest'
+import { IngestResult, IngestSummary } from '@portreeve/contract/marketplace/ingest'
+import { ingestEntities } from '@portreeve/contract/marketplace/ingest-entities'
 
 // Makes the package of the client in client/dist: compiled JavaScript, and types that are written out from the contract, so that
 // the package needs no other. `npm pack ./client/dist` packs it.

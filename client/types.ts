@@ -1,7 +1,7 @@
 import type { EventType } from '@portreeve/contract/base/event-types'
 import type { EventData } from '@portreeve/contract/marketplace/event-data'
 import type { ImportRow } from '@portreeve/contract/marketplace/imports'
-import type { IngestName } from '@portreeve/contract/marketplace/ingest'
+import type { IngestName } from '@portreeve/contract/marketplace/ingest-names'
 
 // The shapes of the wire, read from the contract. The published package has them written out (build.ts), so that it needs no
 // other package.

@@ -1,5 +1,6 @@
 import { api } from '@portreeve/contract'
-import { type IngestName, ingestEntities } from '@portreeve/contract/marketplace/ingest'
+import { ingestEntities } from '@portreeve/contract/marketplace/ingest-entities'
+import type { IngestName } from '@portreeve/contract/marketplace/ingest-names'
 import { openapi } from '@portreeve/contract/openapi'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { Ajv2020 } from 'ajv/dist/2020.js'

@@ -1,4 +1,4 @@
-import type { IngestName } from '@portreeve/contract/marketplace/ingest'
+import type { IngestName } from '@portreeve/contract/marketplace/ingest-names'
 
 /** The entities that programs write, as one record and as many. */
 export const entityWords: Readonly<Record<IngestName, { one: string; many: string }>> = {

@@ -2,14 +2,8 @@ import { wrapped } from '../base/endpoint.ts'
 import type { ImportEntity } from '../base/import-entity.ts'
 import { schemaOf } from '../base/json-schema.ts'
 import { z } from '../base/zod.ts'
-import {
-  IngestQuery,
-  IngestResult,
-  IngestSummary,
-  ingestEntities,
-  maxAtomic,
-  SourceVersion,
-} from './ingest.ts'
+import { IngestQuery, IngestResult, IngestSummary, maxAtomic, SourceVersion } from './ingest.ts'
+import { ingestEntities } from './ingest-entities.ts'
 
 // The part of /openapi.json about `/v1/ingest`. These calls stream, so that they are no endpoints of the contract.
 

@@ -1,12 +1,7 @@
 import { Cursor, get, Id, post, Time, text } from '../base/endpoint.ts'
 import { z } from '../base/zod.ts'
-import { type ImportName, imports } from './imports.ts'
 
 // `/v1/ingest/{entity}`: programs of the marketplace write their records here, with a machine key. Not part of the spec.
-
-/** The entities that programs may write. Staff are invited: a program that could add staff could approve its own refunds. */
-export const ingestEntities = imports.filter(({ name }) => name !== 'staff')
-export type IngestName = Exclude<ImportName, 'staff'>
 
 /** The largest JSON array, and the largest body of an atomic call, in bytes. NDJSON has no limit. */
 export const maxWhole = 16 * 1024 * 1024

@@ -2,13 +2,13 @@ import { del, get, Id, post, Time, text } from '../base/endpoint.ts'
 import { namesOf } from '../base/own.ts'
 import { type ReadingScope, readingScopes } from '../base/rights.ts'
 import { z } from '../base/zod.ts'
-import { type IngestName, ingestEntities } from './ingest.ts'
+import { type IngestName, ingestNames } from './ingest-names.ts'
 
 /** What a machine key may do: write one entity, or read the events. */
 export type MachineScope = `ingest.${IngestName}` | ReadingScope
 export const machineScopes: [MachineScope, ...MachineScope[]] = [
   ...namesOf(readingScopes),
-  ...ingestEntities.map(({ name }): MachineScope => `ingest.${name as IngestName}`),
+  ...ingestNames.map((name): MachineScope => `ingest.${name}`),
 ]
 
 /** Keys that may be valid at once under one name: the old one and the new one of a rotation. */

@@ -1,6 +1,7 @@
 import type { ImportName } from '@portreeve/contract/marketplace/imports'
 import { imports } from '@portreeve/contract/marketplace/imports'
-import { type IngestName, ingestEntities } from '@portreeve/contract/marketplace/ingest'
+import { ingestEntities } from '@portreeve/contract/marketplace/ingest-entities'
+import type { IngestName } from '@portreeve/contract/marketplace/ingest-names'
 import { getTableName } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Database } from '../core/database/db.ts'

@@ -1,6 +1,6 @@
 import { api } from '@portreeve/contract'
-import type { IngestName } from '@portreeve/contract/marketplace/ingest'
-import { ingestEntities } from '@portreeve/contract/marketplace/ingest'
+import { ingestEntities } from '@portreeve/contract/marketplace/ingest-entities'
+import type { IngestName } from '@portreeve/contract/marketplace/ingest-names'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { keyFor, writer } from '../testing/machine.ts'
 import { useMoneyDesk } from '../testing/money-desk.ts'

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { api } from '@portreeve/contract'
-import { type IngestName, ingestEntities } from '@portreeve/contract/marketplace/ingest'
+import { ingestEntities } from '@portreeve/contract/marketplace/ingest-entities'
+import type { IngestName } from '@portreeve/contract/marketplace/ingest-names'
 import { beforeAll, expect, test } from 'vitest'
 import { useServer } from '../testing/harness.ts'
 import { at, market } from '../testing/import-harness.ts'

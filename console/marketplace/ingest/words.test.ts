@@ -1,4 +1,4 @@
-import { ingestEntities } from '@portreeve/contract/marketplace/ingest'
+import { ingestEntities } from '@portreeve/contract/marketplace/ingest-entities'
 import { expect, test } from 'vitest'
 import { decided, fieldWords, recordOf, sideWords } from './words.ts'
 

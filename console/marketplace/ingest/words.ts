@@ -1,5 +1,6 @@
 import { approvalStatus } from '@portreeve/contract/listings/promoted-posts'
-import { type Difference, ingestEntities } from '@portreeve/contract/marketplace/ingest'
+import type { Difference } from '@portreeve/contract/marketplace/ingest'
+import { ingestEntities } from '@portreeve/contract/marketplace/ingest-entities'
 import { disputeStatus } from '@portreeve/contract/money/disputes'
 import { shipLabelStatus } from '@portreeve/contract/money/shipping'
 import { payoutStatus, shippingStatus, transactionStatus } from '@portreeve/contract/money/transactions'

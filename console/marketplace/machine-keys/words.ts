@@ -1,4 +1,4 @@
-import type { IngestName } from '@portreeve/contract/marketplace/ingest'
+import type { IngestName } from '@portreeve/contract/marketplace/ingest-names'
 import type { MachineKey, MachineScope } from '@portreeve/contract/marketplace/machine-keys'
 import { beginOf, isDay } from '../../format/days.ts'
 import { entityWords, isEntity } from '../../format/ingest-words.ts'

@@ -1,5 +1,5 @@
 import type { ImportEntity } from '@portreeve/contract/base/import-entity'
-import { ingestEntities } from '@portreeve/contract/marketplace/ingest'
+import { ingestEntities } from '@portreeve/contract/marketplace/ingest-entities'
 import type { Context } from '../../core/call/context.ts'
 import type { Ingest } from '../../core/http/ingest.ts'
 import { refuse } from '../../core/refuse.ts'

@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { ImportEntity } from '@portreeve/contract/base/import-entity'
-import { ingestEntities } from '@portreeve/contract/marketplace/ingest'
+import { ingestEntities } from '@portreeve/contract/marketplace/ingest-entities'
 import { fieldsOf, keyOf, ownersOf } from './docs.ts'
 import { intro } from './ingest-docs-intro.ts'
 

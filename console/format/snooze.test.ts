@@ -29,7 +29,7 @@ it('a snooze ends in the future, within the days that the server allows', () => 
   expect(snoozeProblem(after(30), now, 30)).toBeNull()
 })
 
-it('every time is of the zone that the person has chosen, whatever the browser has', () => {
+it('every time is in the zone of the personal settings, not in that of the browser', () => {
   setTimeZone('Asia/Tokyo')
   // Sunday 23:30 in Tokyo, and the hour of the next Monday's beginning in Europe
   const now = new Date('2026-01-04T14:30:00Z')

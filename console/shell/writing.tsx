@@ -10,7 +10,7 @@ export const messageTo = (uid: string) => `draft:write:${uid}`
 interface Message {
   /** The transaction that fills the variables of a macro. */
   order?: string | undefined
-  /** A text to begin with. It is added to what was typed before. */
+  /** A first draft. It is added to the unsent text that is there already. */
   text?: string | undefined
 }
 

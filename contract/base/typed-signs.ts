@@ -1,6 +1,6 @@
 const invisible = /[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]|(?!\s)\p{Cc}/gu
 
-/** A text without what nobody sees: zero-width and direction marks, soft hyphens, control characters. A blank pattern is a space. */
+/** A text without its invisible characters: zero-width and direction marks, soft hyphens, control characters. A blank Braille pattern becomes a space. */
 export const visible = (value: string): string => value.replace(invisible, '').replaceAll('\u2800', ' ')
 
 /** What keyboards and word processors write for the signs of the language: each is one character, so that places stay. */

@@ -51,7 +51,7 @@ export const DeskCase = z.object({
    * its person, if it comes before 'other'.
    */
   class: Class,
-  /** Whether nothing has happened for `backlog_days`: it comes after all other cases, whatever its class. */
+  /** The case is in the last band, whatever its class: it had no report, message, change or deadline for `backlog_days`. */
   backlog: z.boolean(),
   points: Points,
   /** The person whom it is about: the seller, the buyer or the reported person. */

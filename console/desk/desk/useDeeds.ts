@@ -42,7 +42,7 @@ const unseen = new CallFailure(409, {
   error_message: 'Its facts are not loaded. Look at the case first.',
 })
 
-/** Decides about what the panel has shown. Nobody decides about what they have not seen. */
+/** Sends the version that the panel has shown: the server refuses a decision about a later one. */
 const about = <Facts>(facts: Facts | undefined, run: (facts: Facts) => ReturnType<Deed['run']>) =>
   facts === undefined ? Promise.resolve({ done: false, failure: unseen } as const) : run(facts)
 

@@ -57,7 +57,7 @@ export function ListingActions({ record: { listing, deleted } }: { record: Listi
       may: 'review.decide',
       when: state !== 'pending',
       busy: undo.busy,
-      // The own decision of the last seconds needs no reason: nobody was told.
+      // The caller's own decision needs no reason in its first seconds: its mail is not sent yet.
       run: () => (held ? void undo.run({ params }) : setDialog('reopen')),
     },
     { label: 'Delete', may: 'posts.delete', when: true, run: () => setDialog('delete') },

@@ -199,6 +199,6 @@ const sellerOf = ({ model, record }: Item) =>
   record.creatorUID ?? (model === 'promoted_post_request' ? record.owner_uid : '')
 const sellerPage = (item: Item) => `/user-detail/${encodeURIComponent(sellerOf(item))}`
 
-/** What the seller is told, to begin with. */
+/** The first draft of the message to the seller. */
 const deniedText = (item: Item, reason: string) =>
   `Hello,\n\nwe could not approve “${orNull(titleOf(item))}”.\n${reason}`

@@ -115,7 +115,7 @@ export const secondWords = ({ alone }: Money, amount: number): string | null =>
     ? null
     : `This needs a second person: you may refund ${dollars(alone)} of it alone. It will be asked for.`
 
-/** What the buyer is told, to begin with. */
+/** The first draft of the message to the buyer. */
 const refundedText = (txn: Transaction, amount: number) =>
   [
     `Hello ${orNull(txn.purchaser_display_name)},`,

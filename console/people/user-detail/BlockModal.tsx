@@ -53,7 +53,7 @@ export function BlockModal({ user, opened, onClose }: { user: User; opened: bool
   )
 }
 
-/** What the person is told, to begin with. */
+/** The first draft of the message to the person. */
 const blockedText = (name: string, reason: string) =>
   [
     `Hello ${name},`,

@@ -72,7 +72,7 @@ export function HeldActions() {
   )
 }
 
-/** What an unblocked person is told, to begin with. */
+/** The first draft of the message to an unblocked person. */
 const unblockedText = (name: string) => `Hello ${name},\n\nyour account is no longer blocked.`
 
 /** Undo with the remaining seconds; renders nothing once the action is final. */

@@ -101,24 +101,24 @@ const faults = (page: Page) =>
     return [...found]
   })
 
-for (const direction of ['ltr', 'rtl'] as const)
-  test(`longer words fit, ${direction === 'ltr' ? 'from left to right' : 'from right to left'} @slow`, async ({
-    page,
-  }) => {
-    // A live event would write the usual words again.
-    await withoutLive(page)
-    await page.addInitScript((dir) => {
-      document.addEventListener('DOMContentLoaded', () => {
-        document.documentElement.dir = dir
-      })
-    }, direction)
-    for (const path of pages)
-      for (const width of [1280, 390]) {
-        await page.setViewportSize({ width, height: 900 })
+const directions = { ltr: 'from left to right', rtl: 'from right to left' } as const
+
+for (const [direction, words] of Object.entries(directions))
+  for (const width of [1280, 390])
+    test(`longer words fit, ${words}, at ${width} px @slow`, async ({ page }) => {
+      // A live event would write the usual words again.
+      await withoutLive(page)
+      await page.addInitScript((dir) => {
+        document.addEventListener('DOMContentLoaded', () => {
+          document.documentElement.dir = dir
+        })
+      }, direction)
+      await page.setViewportSize({ width, height: 900 })
+      for (const path of pages) {
         await page.goto(path)
         await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
         await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
         await lengthen(page)
-        expect.soft(await faults(page), `${path} at ${width} px`).toEqual([])
+        expect.soft(await faults(page), path).toEqual([])
       }
-  })
+    })

@@ -42,7 +42,7 @@ const unseen = new CallFailure(409, {
   error_message: 'Its facts are not loaded. Look at the case first.',
 })
 
-/** Sends the version that the panel has shown: the server refuses a decision about a later one. */
+/** Runs a decision with the version that the panel has shown. Fails where the panel has not shown one yet. */
 const about = <Facts>(facts: Facts | undefined, run: (facts: Facts) => ReturnType<Deed['run']>) =>
   facts === undefined ? Promise.resolve({ done: false, failure: unseen } as const) : run(facts)
 

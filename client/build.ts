@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type EventType, eventTypes } from '@portreeve/contract/base/event-types'
 import { z } from '@portreeve/contract/base/zod'
+import { ShownListing } from '@portreeve/contract/listings/listings'
 import { eventSchema } from '@portreeve/contract/marketplace/event-data'
 import { IngestResult, IngestSummary } from '@portreeve/contract/marketplace/ingest'
 import { ingestEntities } from '@portreeve/contract/marketplace/ingest-entities'
@@ -82,6 +83,8 @@ export function types(): string {
     '/** The result of one row. */',
     `export type Result = ${typeOf(schemaOf(IngestResult))}`,
     `export type Summary = ${typeOf(schemaOf(IngestSummary))}`,
+    '/** A listing as its public page shows it. */',
+    `export type ShownListing = ${typeOf(schemaOf(ShownListing))}`,
     ...events(),
   ].join('\n')}\n`
 }

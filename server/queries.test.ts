@@ -60,6 +60,7 @@ test('every list of the contract is counted here, or is listed as a single recor
   expect(others.toSorted()).toMatchInlineSnapshot(`
     [
       "audit.export",
+      "away.get",
       "bulk.get",
       "chargebacks.get",
       "collections.get",
@@ -100,7 +101,6 @@ test('every list of the contract is counted here, or is listed as a single recor
       "questions.get",
       "refunds.export",
       "review.background",
-      "staff.away",
       "staff.me",
       "staff.mySettings",
       "staff.mySignIn",

@@ -141,7 +141,10 @@ test('listings are found and added', async ({ page }) => {
     await expect(cellOf(page, 'Sentinel Curated 1')).toHaveCount(0)
     const cell = cellOf(page, 'Sentinel Curated 4')
     await expect(cell.getByRole('button', { name: 'Add', exact: true })).toBeVisible()
-    await expect(cell.getByRole('link')).toHaveAttribute('href', /sentinel-curated-4$/)
+    await expect(cell.getByRole('link', { name: 'Sentinel Curated 4', exact: true })).toHaveAttribute(
+      'href',
+      /sentinel-curated-4$/,
+    )
     await expect(cell).toContainText('$25.00')
     await checkAxe(page, 'found')
   })

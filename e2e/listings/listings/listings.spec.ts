@@ -29,6 +29,7 @@ test('what was decided about a listing in May is found, and taken back; a collea
   const decisions = page.getByRole('list', { name: 'Decisions, newest first' })
 
   await test.step('its key leads to its page, with the decision, its reason, who and when', async () => {
+    await expect(page.getByRole('heading', { level: 1, name: 'Desk' })).toBeVisible()
     await keys.press('Control+k')
     await page.getByPlaceholder('Search or jump to anything').fill(key)
     await keys.press('Enter')

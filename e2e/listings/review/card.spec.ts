@@ -108,7 +108,7 @@ test('a case in the queue and its photos; new cases wait, so that no row moves',
     await expect(one).toContainText('Description of cell-1.')
     await expect(one).toContainText('2/4/2001 - 12:00pm UTC')
     await expect(one).toContainText('$25.00')
-    await expect(one.getByRole('link', { name: titleOf('cell-1') })).toHaveAttribute(
+    await expect(one.getByRole('link', { name: titleOf('cell-1'), exact: true })).toHaveAttribute(
       'href',
       /\/posts\/cell-1$/,
     )

@@ -38,6 +38,7 @@ test.describe('axe finds nothing', () => {
 
   test('with the graph, its list, a menu, the modal, and a conversation @slow', async ({ page }) => {
     await page.goto('/user-detail/sentinel-account')
+    await page.getByRole('button', { name: 'As a graph' }).click()
     await page.getByText('The same as a list').click()
     await expect(
       page.getByRole('list', { name: 'People', exact: true }).getByRole('link').first(),

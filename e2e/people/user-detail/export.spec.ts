@@ -7,6 +7,7 @@ test('an admin exports all data of a person into one file, with a reason; axe fi
   page,
 }) => {
   await open(page, 'sentinel-account')
+  await page.getByRole('button', { name: 'As a graph' }).click()
   await page.getByText('The same as a list').click()
   await expect(page.getByRole('heading', { name: 'Denied Listings (2)' })).toBeVisible()
   await checkAxe(page, 'the page')

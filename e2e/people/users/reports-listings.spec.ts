@@ -6,7 +6,8 @@ import { cell, listingReports, openReports } from './reports.ts'
 
 const ignoreCall = (key: string) => `PATCH /v1/posts/${key}/content_reports`
 const deleteCall = (key: string) => `DELETE /v1/posts/${key}`
-const titles = (page: Page) => listingReports(page).getByRole('listitem').getByRole('link').allTextContents()
+const titles = (page: Page) =>
+  listingReports(page).getByRole('listitem').locator('a[target=_blank]', { hasText: /./ }).allTextContents()
 
 const failures = [
   ['Ignore', 'Fail', 'Error ignoring listing report', '[LRP-12] [LRP-13]'],

@@ -152,7 +152,7 @@ test('the page of reports: the order of its parts, its people and its listings',
     expect([box?.width, box?.height]).toEqual([130, 130])
     for (const name of ['Ignore', 'Delete Listing'])
       await expect(first.getByRole('button', { name, exact: true })).toBeVisible()
-    const link = first.getByRole('link', { name: 'Sentinel Listing 1' })
+    const link = first.getByRole('link', { name: 'Sentinel Listing 1', exact: true })
     await expect(link).toHaveAttribute('href', 'https://marketplace.example/posts/sentinel-listing-1')
     await expect(link).toHaveAttribute('target', '_blank')
     // A listing without picture and description has a cell, too.

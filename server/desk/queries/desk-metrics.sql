@@ -1,7 +1,7 @@
 -- deskMetrics.get
-select kind, to_char(day, 'YYYY-MM-DD') as day, by, is_decided as "isDecided", bucket, sum(n)::int as n
+select kind, to_char(day, 'YYYY-MM-DD') as day, by, is_today as "isToday", is_decided as "isDecided", bucket, sum(n)::int as n
 from (
-  select *, by <> '' as is_decided
+  select *, by <> '' as is_decided, day = (now() at time zone 'UTC')::date as is_today
   from (
     select day, kind, by, bucket, n
     from desk_days
@@ -18,7 +18,7 @@ from (
     where opened_at >= $2::date
     group by 1, 2) counted
   where kind = any($3::text[]) and day >= $4::date and day <= (now() at time zone 'UTC')::date) wanted
-group by is_decided, bucket, grouping sets ((kind), (day), (by));
+group by is_decided, bucket, grouping sets ((kind), (day), (by), (by, is_today));
 select kind, count(*)::int as open, min(opened_at) as oldest
 from desk_cases
 where kind = any($1::text[]) and (ends_at is null or ends_at > now())

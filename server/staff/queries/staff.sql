@@ -16,7 +16,7 @@ select "staff"."uid", "staff"."email", "staff"."display_name", "staff"."role", "
   where "identity_passkey"."user_id" = "staff"."uid"), case when "staff"."away_until" > now() then json_build_object('from', to_char("staff"."away_from" at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'until', to_char("staff"."away_until" at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'deputy', (
     select json_build_object('uid', d.uid, 'name', coalesce(d.display_name, d.email))
     from staff d
-    where d.uid = "staff"."deputy")) end, (
+    where d.uid = staff.deputy)) end, (
   select count(*)::int
   from "identity_session"
   where "identity_session"."user_id" = "staff"."uid" and ("identity_session"."expires_at" > now() and "identity_session"."created_at" > now() - make_interval(hours => $2)))

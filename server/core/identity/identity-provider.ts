@@ -84,13 +84,16 @@ export async function answer(response: Response, reply: FastifyReply) {
     const { message } = (await response.json().catch(() => ({}))) as { message?: string }
     throw new RefusalError(codeOf(response.status), 'Sign-in refused', message ?? 'The sign-in was refused.')
   }
+  const body = Buffer.from(await response.arrayBuffer())
+  // After its deadline the call has already been answered.
+  if (reply.sent) return
   reply.code(response.status)
   response.headers.forEach((value, name) => {
     if (name !== 'set-cookie') reply.header(name, value)
   })
   for (const cookie of response.headers.getSetCookie()) reply.header('set-cookie', cookie)
   reply.header('cache-control', 'no-store')
-  reply.send(Buffer.from(await response.arrayBuffer()))
+  reply.send(body)
 }
 
 /** Refuses a disabled account. Runs after the password or passkey is checked, so that only its owner learns of it. */

@@ -158,6 +158,7 @@ const words: Readonly<Record<string, string>> = {
   'staff.saveMySettings': 'Changed their own settings',
   'staff.password': 'Set a password',
   'notes.create': 'Wrote a note',
+  'audit.check': 'Checked a decision',
   'audit.export': 'Exported the audit log',
   'events.list': 'Read the events',
   'machineKeys.create': 'Made the machine key',

@@ -76,6 +76,7 @@ export const permissions = {
   'webhooks.secrets': { to: [], words: 'make, rotate or remove a webhook', fresh: true },
   'audit.read': { to: [], words: 'see the audit log' },
   'audit.export': { to: [], words: 'export the audit log' },
+  'decisions.check': { to: [], words: "check colleagues' decisions" },
   'ingest.read': { to: ['moderator', 'support', 'finance'], words: 'see where the marketplace differs' },
   'ingest.settle': { to: [], words: 'settle differences with the marketplace' },
   'machineKeys.read': { to: [], words: 'see machine keys' },

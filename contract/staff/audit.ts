@@ -1,4 +1,4 @@
-import { Cursor, get, Id, RowLimit, Time, text } from '../base/endpoint.ts'
+import { Cursor, get, Id, post, RowLimit, Time, text } from '../base/endpoint.ts'
 import { personal } from '../base/personal.ts'
 import { z } from '../base/zod.ts'
 
@@ -36,12 +36,42 @@ export const TimelineEntry = z.object({
 })
 export type TimelineEntry = z.infer<typeof TimelineEntry>
 
+/** The groups whose changing calls decide about a person or a record of the marketplace. */
+export const decidingGroups = [
+  ...['users', 'userContent', 'userReports', 'listingReports', 'posts', 'listings', 'promotedPosts'],
+  ...['questions', 'transactions', 'orders', 'approvals', 'disputes', 'chargebacks', 'payouts'],
+  ...['reconciliation', 'shipping', 'held', 'ingest'],
+] as const
+
+/** Their changing calls that show or prepare something, and decide nothing. */
+export const undeciding = {
+  looks: ['users.reveal', 'users.export', 'orders.reveal'],
+  work: ['disputes.assign', 'disputes.record', 'chargebacks.saveEvidence', 'reconciliation.run'],
+} as const
+
+/** The audit action of a colleague's word on a decision; its comment is the row's reason. */
+export const checkAction = 'audit.check'
+
+/** Maximum characters of a comment on a decision. */
+export const maxCommentLength = 5000
+
+/** What a colleague says about a decision: the newest of each colleague counts. */
+export const Check = z.object({
+  by: z.object({ uid: Id, name: text(1000).nullable() }),
+  at: Time,
+  agrees: z.boolean(),
+  comment: z.string().nullable(),
+})
+export type Check = z.infer<typeof Check>
+
 /** A row of the audit log: an entry with its subject and the caller's address. */
 export const AuditRow = TimelineEntry.extend({
   subject: z.object({ kind: text(100), id: z.string() }).nullable(),
   /** The IP address of the caller. */
   address: personal('ip', z.string()).nullable(),
   request_id: z.string().nullable(),
+  /** What colleagues say about it; missing for what is no decision. */
+  checks: z.array(Check).optional(),
 })
 export type AuditRow = z.infer<typeof AuditRow>
 
@@ -53,6 +83,8 @@ const filterFields = {
   id: Id.optional(),
   /** One action, e.g. 'users.ban'. */
   action: Id.optional(),
+  /** Only decisions, or only looks at private records. */
+  what: z.enum(['decisions', 'looks']).optional(),
   /** At this time or later. */
   from: Time.optional(),
   /** Before this time. */
@@ -74,6 +106,16 @@ export const audit = {
       limit: RowLimit,
     }),
     data: z.array(AuditRow),
+  }),
+  check: post('/v1/admin/audit/{id}/check', {
+    may: 'decisions.check',
+    deed: {},
+    about:
+      "Says whether the caller agrees with a colleague's decision, an entry of the audit log. The colleague is notified of a comment. Refuses with refused what is no decision, and the caller's own. A decision is reversed by its own call. Not part of the spec.",
+    body: z
+      .strictObject({ agrees: z.boolean(), comment: text(maxCommentLength).optional() })
+      .refine(({ agrees, comment }) => agrees || Boolean(comment?.trim()), "needs a 'comment'"),
+    data: z.null(),
   }),
   export: get('/v1/admin/audit/export', {
     may: 'audit.export',

@@ -27,6 +27,7 @@ const sentences: Readonly<Record<NotificationWhat, (by: string, of: string) => s
     `The carrier rejected the refund of a shipping label of ${of}. The label counts as paid again.`,
   stands_in: (_by, of) => `You stand in for ${of}, who is away: their cases are under Mine.`,
   handed: (_by, of) => `Cases of ${of} are yours now.`,
+  checked: (by, of) => `${by} commented on your decision about ${of}.`,
   deadline: (_by, of) => `The deadline of ${of} is within a day.`,
 }
 
@@ -43,8 +44,8 @@ export interface Notice {
 /** The record's page. */
 export const pathOf = ({ what, kind, record }: Notice): string => {
   const path = places[kind].path(encodeURIComponent(record))
-  // Only a note is in the timeline.
-  return what === 'mentioned' || kind === 'conversation' || kind === 'colleague'
+  // The timeline has the words of notes and comments.
+  return what === 'mentioned' || what === 'checked' || kind === 'conversation' || kind === 'colleague'
     ? path
     : (path.split('?')[0] ?? path)
 }

@@ -19,6 +19,7 @@ export const notificationWhats = [
   'label_rejected',
   'stands_in',
   'handed',
+  'checked',
 ] as const
 export type NotificationWhat = (typeof notificationWhats)[number]
 
@@ -48,7 +49,7 @@ export const maxRead = 200
 /** A notification of a staff member: why, about which record, and whether it is read. */
 export const Notification = z.object({
   id: z.int(),
-  /** mentioned: a note mentions the reader; assigned: a case or conversation is theirs; taken: it is theirs no more; message: the person of their conversation has written; reopened: a colleague opened their conversation again; approval: a request waits for a second person; decided: their own request is decided; awake: a snoozed conversation is open again; deadline: a case of theirs ends within a day; paused: a webhook endpoint of theirs fails; label_rejected: a carrier gives no refund of a label that they cancelled; stands_in: the reader stands in for a colleague who is away; handed: several cases of a colleague are theirs. */
+  /** mentioned: a note mentions the reader; assigned: a case or conversation is theirs; taken: it is theirs no more; message: the person of their conversation has written; reopened: a colleague opened their conversation again; approval: a request waits for a second person; decided: their own request is decided; awake: a snoozed conversation is open again; deadline: a case of theirs ends within a day; paused: a webhook endpoint of theirs fails; label_rejected: a carrier gives no refund of a label that they cancelled; stands_in: the reader stands in for a colleague who is away; handed: several cases of a colleague are theirs; checked: a colleague has commented on a decision of theirs. */
   what: z.enum(notificationWhats),
   kind: z.enum(notificationKinds),
   /** The record's id. */

@@ -1,10 +1,17 @@
 import { api } from '@portreeve/contract'
 import { may } from '@portreeve/contract/base/rights'
-import type { AuditFilter, AuditRow, TimelineEntry } from '@portreeve/contract/staff/audit'
+import {
+  type AuditFilter,
+  type AuditRow,
+  checkAction,
+  decidingGroups,
+  type TimelineEntry,
+  undeciding,
+} from '@portreeve/contract/staff/audit'
 import { noteAction } from '@portreeve/contract/staff/notes'
 import type { Staff } from '@portreeve/contract/staff/staff'
 import { privateGroups } from '@portreeve/contract/staff/timeline'
-import { and, desc, eq, gte, isNotNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNotNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Call } from '../core/call/context.ts'
 import type { Db } from '../core/database/db.ts'
 import { refuse } from '../core/refuse.ts'
@@ -17,9 +24,19 @@ export const reads = Object.entries(api).flatMap(([group, calls]) =>
     .map(([name]) => `${group}.${name}`),
 )
 
-/** The condition of rows that changed their record: no read, no note, and no use of it. */
+/** The audited calls that show something private. */
+const looks = [...reads, ...undeciding.looks]
+
+/** The calls that decide something, by the names of their audit rows. */
+export const decisions = decidingGroups.flatMap((group) =>
+  Object.keys(api[group])
+    .map((name) => `${group}.${name}`)
+    .filter((name) => !([...looks, ...undeciding.work] as string[]).includes(name)),
+)
+
+/** The condition of rows that changed their record: no read, no word about it, and no use of it. */
 export const isChange = and(
-  notInArray(audit.action, [...reads, noteAction]),
+  notInArray(audit.action, [...reads, noteAction, checkAction]),
   or(isNotNull(audit.before), isNotNull(audit.after)),
 )
 
@@ -112,7 +129,7 @@ export function pageOfAuditRows(call: Pick<Call, 'more'>, rows: Found[], size: n
  * newest to the oldest row then starts and stops at these times.
  */
 export function matchingAuditRows(filter: AuditFilter): SQL | undefined {
-  const { actor, kind, id, action, from, to, cursor } = filter
+  const { actor, kind, id, action, what, from, to, cursor } = filter
   if (id !== undefined && kind === undefined)
     refuse('malformed', 'Malformed request', "The query's 'id' needs 'kind' beside it.")
   const bound = (edge: SQL) => sql`${audit.id} ${edge}`
@@ -127,6 +144,7 @@ export function matchingAuditRows(filter: AuditFilter): SQL | undefined {
     kind === undefined ? undefined : eq(audit.subject_kind, kind),
     id === undefined ? undefined : eq(audit.subject_id, id),
     action === undefined ? undefined : eq(audit.action, action),
+    what === undefined ? undefined : inArray(audit.action, what === 'looks' ? looks : decisions),
     from === undefined
       ? undefined
       : and(

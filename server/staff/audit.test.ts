@@ -1,4 +1,5 @@
 import { api } from '@portreeve/contract'
+import type { Role } from '@portreeve/contract/base/rights'
 import type { AuditFilter } from '@portreeve/contract/staff/audit'
 import { describe, expect, test } from 'vitest'
 import { useServer } from '../testing/harness.ts'
@@ -123,4 +124,77 @@ describe('the audit log', () => {
     } while (cursor)
     expect([seen.size, pages]).toEqual([100_000, 20])
   }, 120_000)
+})
+
+describe('checks of decisions', () => {
+  const decided = async (uid: string) => {
+    await s.addUser({ uid })
+    await ban(uid, 'Sells fakes.', 'moderator')
+    const { body } = await s.call('admin', audit.list, {
+      query: { kind: 'user', id: uid, what: 'decisions' },
+    })
+    return body.data[0]?.id ?? 0
+  }
+  const check = (id: number | string, body: { agrees: boolean; comment?: string }, as: Role = 'admin') =>
+    s.call(as, audit.check, { params: { id: String(id) }, body })
+  const checksOf = async (uid: string) =>
+    (await s.call('admin', audit.list, { query: { kind: 'user', id: uid } })).body.data.find(
+      ({ action }) => action === 'users.ban',
+    )?.checks
+
+  test('decisions and looks are apart', async () => {
+    const uid = 'apart'
+    await decided(uid)
+    await s.call('moderator', notes.create, { body: { kind: 'user', id: uid, text: 'A word.' } })
+    await s.call('moderator', api.verification.list, { params: { uid } })
+    const actions = async (what?: 'decisions' | 'looks') =>
+      (
+        await s.call('admin', audit.list, { query: { kind: 'user', id: uid, ...(what && { what }) } })
+      ).body.data.map(({ action }) => action)
+    expect(await actions('decisions')).toEqual(['users.ban'])
+    expect(await actions('looks')).toEqual(['verification.list'])
+    expect(await actions()).toHaveLength(3)
+  })
+
+  test('the newest word of a colleague counts; a comment is on the timeline and in a notification', async () => {
+    const id = await decided('checked')
+    expect(await checksOf('checked')).toEqual([])
+    await check(id, { agrees: true })
+    const mine = async () =>
+      (await s.call('moderator', api.notifications.list, { query: {} })).body.data.rows.filter(
+        ({ what }) => what === 'checked',
+      )
+    expect(await mine()).toEqual([])
+    await check(id, { agrees: false, comment: 'Only one report.' })
+    expect(await checksOf('checked')).toMatchObject([
+      { by: { uid: 'staff-admin' }, agrees: false, comment: 'Only one report.' },
+    ])
+    expect(await mine()).toMatchObject([{ kind: 'user', record: 'checked' }])
+    const { body } = await s.call('moderator', api.timeline.of, {
+      params: { kind: 'user', id: 'checked' },
+      query: {},
+    })
+    expect(body.data[0]).toMatchObject({ action: 'audit.check', reason: 'Only one report.' })
+    // A word on a decision is no change of the record.
+    expect(
+      (await s.call('admin', audit.list, { query: { kind: 'user', id: 'checked', what: 'decisions' } })).body
+        .data,
+    ).toHaveLength(1)
+  })
+
+  test('refuses what is no decision, the own one, and a disagreement without a comment', async () => {
+    const id = await decided('refused')
+    await s.addUser({ uid: 'own' })
+    await ban('own', 'Sells fakes.')
+    const [own] = (await s.call('admin', audit.list, { query: { kind: 'user', id: 'own' } })).body.data
+    expect((await check(own?.id ?? 0, { agrees: true })).body.error_message).toBe(
+      'Another person has to check your own decision.',
+    )
+    await s.call('moderator', notes.create, { body: { kind: 'user', id: 'refused', text: 'A word.' } })
+    const [note] = (await s.call('admin', audit.list, { query: { kind: 'user', id: 'refused' } })).body.data
+    expect((await check(note?.id ?? 0, { agrees: true })).status).toBe(422)
+    expect((await check(id, { agrees: false, comment: ' ' })).status).toBe(400)
+    expect((await check('x', { agrees: true })).status).toBe(404)
+    expect((await check(id, { agrees: true }, 'moderator')).status).toBe(403)
+  })
 })

@@ -1,9 +1,14 @@
 import { type CsvColumns, csvOf } from '@portreeve/contract/base/csv'
+import type { RecordKind } from '@portreeve/contract/base/record-kinds'
 import { type AuditRow, audit as contract } from '@portreeve/contract/staff/audit'
-import { desc, sql } from 'drizzle-orm'
+import { type NotificationKind, notificationKinds } from '@portreeve/contract/staff/notifications'
+import { desc, eq, sql } from 'drizzle-orm'
 import { implement } from '../core/call/implement.ts'
+import { refuse } from '../core/refuse.ts'
 import { audit as table } from '../db/system-tables.ts'
-import { findAuditRows, matchingAuditRows, pageOfAuditRows, rowFor } from './audit-rows.ts'
+import { decisions, findAuditRows, matchingAuditRows, pageOfAuditRows, rowFor } from './audit-rows.ts'
+import { withChecks } from './checks.ts'
+import { notify } from './notify.ts'
 
 /** Default rows of a page. */
 const usualPage = 100
@@ -28,6 +33,9 @@ function idsWithin(found: { id: number; length: number }[]): number[] {
     .map(({ id }) => id)
 }
 
+const isNoticed = (kind: string): kind is NotificationKind =>
+  (notificationKinds as readonly string[]).includes(kind)
+
 const json = (value: unknown) => (value == null ? '' : JSON.stringify(value))
 
 const columns: CsvColumns<AuditRow> = {
@@ -51,7 +59,29 @@ export const audit = implement('audit', contract, {
     const { limit, ...filter } = query
     const size = Number(limit ?? usualPage)
     const rows = await findAuditRows(call.db, matchingAuditRows(filter), size + 1)
-    return pageOfAuditRows(call, rows, size).map((row) => rowFor(call.staff, row))
+    const shown = pageOfAuditRows(call, rows, size).map((row) => rowFor(call.staff, row))
+    return withChecks(call.db, shown)
+  },
+
+  check: async ({ params, body }, call) => {
+    const id = /^\d{1,15}$/.test(params.id) ? Number(params.id) : 0
+    const [row] = await findAuditRows(call.db, eq(table.id, id), 1)
+    if (!row) refuse('not_found', 'No such entry', 'The audit log has no such entry.')
+    const { action, uid, kind, subject } = row
+    if (!decisions.includes(action) || kind === null || subject === null)
+      refuse('refused', 'No decision', 'This entry of the audit log is no decision about a record.')
+    if (uid === call.staff.uid)
+      refuse('refused', 'Your own decision', 'Another person has to check your own decision.')
+    const comment = body.comment?.trim() || null
+    if (comment !== null && isNoticed(kind))
+      await notify(call.db, [uid], 'checked', [kind, subject], call.staff.uid)
+    // The audit row is the word on the decision: append-only, on the record's timeline, and erased with its person.
+    call.did(
+      [kind as RecordKind, subject],
+      { after: { decision: id, action, agrees: body.agrees } },
+      { reason: comment },
+    )
+    return null
   },
 
   export: async ({ query }, call) => {

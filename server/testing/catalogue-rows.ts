@@ -387,5 +387,6 @@ export const rows: Record<Name, Row> = {
   'webhookEndpoints.delivery': { unknown: 'not_found' },
   'webhookEndpoints.replay': { unknown: 'not_found' },
   'webhookEndpoints.replayDead': { unknown: 'not_found' },
+  'audit.check': { body: { agrees: true }, unknown: 'not_found' },
   'audit.export': { query: { actor: 'unknown' }, unknown: 'done' },
 }

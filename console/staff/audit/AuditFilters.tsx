@@ -15,7 +15,7 @@ interface AuditFiltersProps {
 export function AuditFilters({ search, onChange }: AuditFiltersProps) {
   const day = { type: 'date' as const, width: 124, asTyped: (text: string) => text === '' || isDay(text) }
   const choice = (
-    name: 'kind' | 'action',
+    name: 'kind' | 'action' | 'what',
     label: string,
     width: number,
     known: { value: string; label: string }[],
@@ -46,6 +46,10 @@ export function AuditFilters({ search, onChange }: AuditFiltersProps) {
         value={search.actor ?? ''}
         onEntered={(actor) => onChange({ actor })}
       />
+      {choice('what', 'What', 108, [
+        { value: 'decisions', label: 'Decisions' },
+        { value: 'looks', label: 'Looks' },
+      ])}
       {choice('action', 'Action', 224, knownActions)}
       {choice(
         'kind',

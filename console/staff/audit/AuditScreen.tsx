@@ -6,10 +6,12 @@ import { useWhyNot } from '../../data/rights.ts'
 import { isFiltered, mergedSearch } from '../../data/url-search.ts'
 import { CsvButton } from '../../shell/lists/CsvButton.tsx'
 import { PagedList } from '../../shell/PagedList.tsx'
+import { readPeek } from '../../shell/peek/anchors.ts'
+import { PeekArea } from '../../shell/peek/PeekArea.tsx'
 import { SavedViews } from '../../shell/saved-views/SavedViews.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { AuditFilters } from './AuditFilters.tsx'
-import { AuditTable } from './AuditTable.tsx'
+import { AuditTable, EntryPeek } from './AuditTable.tsx'
 import { type AuditSearch, auditFilterOf } from './search.ts'
 
 /** The audit log: every change and every read of private records. The filters are in the URL. */
@@ -64,13 +66,19 @@ function Log({ search }: { search: AuditSearch }) {
         </CsvButton>
       </PageHead>
       <AuditFilters search={search} onChange={change} />
-      <PagedList
-        pages={pages}
-        what="audit log"
-        empty={filtered ? 'Nothing in the audit log matches these filters.' : 'Nothing was done here yet.'}
+      <PeekArea
+        content={(text) => (
+          <EntryPeek row={rows?.find(({ id }) => String(id) === readPeek(text).id)} onChecked={reload} />
+        )}
       >
-        {(loaded) => <AuditTable rows={loaded} />}
-      </PagedList>
+        <PagedList
+          pages={pages}
+          what="audit log"
+          empty={filtered ? 'Nothing in the audit log matches these filters.' : 'Nothing was done here yet.'}
+        >
+          {(loaded) => <AuditTable rows={loaded} />}
+        </PagedList>
+      </PeekArea>
     </>
   )
 }

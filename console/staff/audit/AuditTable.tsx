@@ -6,16 +6,21 @@ import { memo, useId, useState } from 'react'
 import { actionWords } from '../../format/actions.ts'
 import { actorName } from '../../format/actor.ts'
 import { shortLocal } from '../../format/dates.ts'
+import { PeekLink } from '../../shell/peek/PeekLink.tsx'
+import { PeekBody, PeekHead } from '../../shell/peek/PeekParts.tsx'
 import { RecordLink } from '../../shell/records/RecordLink.tsx'
 import { Clamp } from '../../ui/Clamp.tsx'
 import { type Column, ColumnCells, ColumnTable } from '../../ui/ColumnTable.tsx'
 import { CopyText } from '../../ui/CopyText.tsx'
+import { EmptyState } from '../../ui/EmptyState.tsx'
 import { RowsInPage } from '../../ui/RowsInSight.tsx'
 import { ScrollBox } from '../../ui/ScrollBox.tsx'
+import { StateWord } from '../../ui/StateWord.tsx'
 import { useStable } from '../../ui/stable.ts'
 import { When } from '../../ui/When.tsx'
 import { Changes } from '../timeline/Changes.tsx'
 import classes from './audit.module.css'
+import { Checks } from './Checks.tsx'
 
 const columns: readonly Column<AuditRow>[] = [
   { name: 'Time', width: 160, is: 'date', cell: ({ at }) => <When value={at} write={shortLocal} /> },
@@ -24,10 +29,22 @@ const columns: readonly Column<AuditRow>[] = [
   {
     name: 'Action',
     width: '22%',
-    cell: ({ action, after }) => <span title={action}>{actionWords(action, after)}</span>,
+    cell: ({ id, action, after }) => (
+      <PeekLink
+        peek={`audit:${id}`}
+        to="."
+        search={(now: object) => ({ ...now, peek: `audit:${id}` })}
+        resetScroll={false}
+        className={classes.action ?? ''}
+        title={action}
+      >
+        {actionWords(action, after)}
+      </PeekLink>
+    ),
   },
   { name: 'Record', cell: ({ subject }) => <RecordLink subject={subject} /> },
   { name: 'Reason', cell: ({ reason }) => reason && <Clamp text={reason} lines={2} /> },
+  { name: 'Checked', width: 92, cell: ({ checks }) => <CheckWord checks={checks} /> },
 ]
 /** The header of the column whose cells expand a row's details. */
 const details: Column<AuditRow> = { name: 'Details', width: 88, cell: () => null }
@@ -157,5 +174,41 @@ function Details({ row }: { row: AuditRow }) {
         <Changes before={row.before} after={row.after} />
       )}
     </>
+  )
+}
+
+/** An entry beside the list; undefined if the list does not have it. */
+export function EntryPeek({ row, onChecked }: { row: AuditRow | undefined; onChecked: () => void }) {
+  return (
+    <PeekBody>
+      <PeekHead picture={null} title={row ? actionWords(row.action, row.after) : 'No such entry'}>
+        {row ? (
+          <>
+            <span>
+              {actorName(row.by)}, {row.by.role} · <When value={row.at} write={shortLocal} />
+            </span>
+            <RecordLink subject={row.subject} />
+          </>
+        ) : (
+          <EmptyState>The list beside does not have this entry: its filters may leave it out.</EmptyState>
+        )}
+      </PeekHead>
+      {row && (
+        <div className={classes.entry}>
+          <Details row={row} />
+          {row.checks && <Checks key={row.id} row={row} checks={row.checks} onChecked={onChecked} />}
+        </div>
+      )}
+    </PeekBody>
+  )
+}
+
+/** What colleagues say about a decision, in a word. */
+function CheckWord({ checks = [] }: Pick<AuditRow, 'checks'>) {
+  if (checks.length === 0) return null
+  return checks.every(({ agrees }) => agrees) ? (
+    <StateWord word="Agreed" tone="good" />
+  ) : (
+    <StateWord word="Disagreed" tone="bad" />
   )
 }

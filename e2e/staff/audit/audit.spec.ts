@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { countedJob } from '../../stack/counted.ts'
 import { importRows } from '../../stack/import-rows.ts'
+import { byKeys } from '../../stack/keys.ts'
 import { checkAxe, checkSchemes } from '../../stack/page-parts.ts'
 import { answered, consoleAddress, expect, follow, test } from '../../stack/test.ts'
 
@@ -114,6 +116,61 @@ async function exportRows(page: Page) {
   await follow(page, '/dashboard/audit?action=audit.export')
   await expect(rows(page).first()).toContainText('Exported the audit log')
 }
+
+test('Space shows an entry beside the list, J the next one, and the address names it', async ({ page }) => {
+  const { uid } = await somebody(page, 'peek', ['First words', 'Second words'])
+  await page.goto(`/dashboard/audit?kind=user&id=${uid}`)
+  await expect(rows(page)).toHaveCount(2)
+  const panel = page.getByRole('complementary', { name: 'Wrote a note' })
+  const keys = byKeys(page)
+  await keys.press('j', 'Space')
+  await expect(panel).toContainText('Second words')
+  await expect(panel.getByRole('link', { name: uid })).toBeVisible()
+  await checkSchemes(page, 'an entry beside the list')
+  await keys.press('j')
+  await expect(panel).toContainText('First words')
+  await page.reload()
+  await expect(panel).toContainText('First words')
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  keys.expectAtMost(3)
+})
+
+test('what a colleague decided is read apart from what they looked at; one agrees or says why not', async ({
+  page,
+  pageOf,
+}) => {
+  const uid = `audit-checked-${Date.now()}`
+  await importRows('users', [{ uid, displayName: 'Chaya Checked', post_ability: 1 }])
+  const moderator = await pageOf('moderator')
+  await moderator.goto(`/user-detail/${uid}`)
+  const headers = await asAdmin(moderator)
+  await moderator.request.patch(`${consoleAddress}/v1/admin/users/${uid}/ban`, {
+    headers,
+    data: { ban_reason: 'Sells fakes' },
+  })
+  await page.goto(`/dashboard/audit?actor=moderator@portreeve.test&kind=user&id=${uid}`)
+  await expect(rows(page).first()).toBeVisible()
+  const job = countedJob()
+  await filters(page).getByLabel('What').selectOption('decisions')
+  await expect(rows(page)).toHaveText([/Blocked the account/])
+  await job.click(rows(page).getByRole('link', { name: 'Blocked the account' }))
+  const panel = page.getByRole('complementary', { name: 'Blocked the account' })
+  await expect(panel).toContainText('Sells fakes')
+  await expect(panel.getByRole('button', { name: 'Disagree' })).toHaveAccessibleDescription(
+    'Say why you disagree.',
+  )
+  await panel.getByLabel('Comment for the colleague').fill('One report only.')
+  await job.click(panel.getByRole('button', { name: 'Disagree' }))
+  await expect(panel).toContainText('Ada Admin disagrees')
+  await expect(rows(page).first()).toContainText('Disagreed')
+  await checkSchemes(page, 'a checked decision')
+  job.expectAtMost(2)
+  await moderator.getByRole('button', { name: /^Notifications/ }).click()
+  await expect(
+    moderator.getByText('Ada Admin commented on your decision about Chaya Checked.').first(),
+  ).toBeVisible()
+})
 
 test('a long log has more pages without duplicates @slow', async ({ page }) => {
   const { uid } = await somebody(

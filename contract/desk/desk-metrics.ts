@@ -1,7 +1,7 @@
 import { get, Id, Time, text } from '../base/endpoint.ts'
 import { z } from '../base/zod.ts'
 import { metricDays } from '../conversations/inbox-metrics.ts'
-import { deskKindNames } from './desk-ranking.ts'
+import { Class, deskKindNames } from './desk-ranking.ts'
 
 /**
  * How long cases took from their opening to the decision, in seconds. The quantiles come from a histogram with four steps per
@@ -21,6 +21,9 @@ export type Decided = z.infer<typeof Decided>
 const Flow = Decided.extend({ came: z.int(), left: z.int() })
 export type Flow = z.infer<typeof Flow>
 
+/** The days of age that part the open cases. */
+export const agesOfDays = [1, 7, 30, 90]
+
 /** The figures of the desk, of the kinds that the caller may decide. */
 export const DeskMetrics = z.object({
   /** The days of the range in UTC, 'YYYY-MM-DD': the first and today. */
@@ -33,8 +36,12 @@ export const DeskMetrics = z.object({
       open: z.int(),
       /** When the oldest open case was opened; null for none. */
       oldest: Time.nullable(),
+      /** The open cases by age: up to 1, 7, 30 and 90 days, and older. */
+      ages: z.array(z.int()),
     }),
   ),
+  /** By the class of the work, the greatest harm first. */
+  classes: z.array(Flow.extend({ class: Class })),
   /** Each day of the range, oldest first. */
   days: z.array(Flow.extend({ day: text(10) })),
   /** Decisions by staff member, in the range and today, most first. Those who are not admins see only their own. */

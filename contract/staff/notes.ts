@@ -15,6 +15,9 @@ export const noteActions = [noteAction, 'inbox.assign'] as const
 /** Maximum colleagues that one note can mention. */
 export const maxMentions = 20
 
+/** Maximum further people whom one note is about. */
+export const maxAlsoAbout = 100
+
 /** The notes of a record: their number, and the newest one. */
 export const Notes = z.object({
   count: z.int(),
@@ -85,15 +88,23 @@ export const notes = {
   create: post('/v1/admin/notes', {
     may: 'notes.write',
     deed: { topic: 'notes' },
+    tells: ['notes'],
     about:
-      'Adds a note for other staff to the timeline of a record and notifies the colleagues whom it mentions. Notes cannot be changed or deleted. Refuses with refused a mention of a colleague who may not see the record. Needs the permission to see the record. Not part of the spec.',
-    body: z.strictObject({
-      kind: Kind,
-      id: Id,
-      text: text(maxNoteLength).refine((value) => value.trim() !== '', 'is empty'),
-      /** The uids of mentioned colleagues; the text has their names. */
-      mentions: z.array(Id).max(maxMentions).optional(),
-    }),
+      'Adds a note for other staff to the timeline of a record and notifies the colleagues whom it mentions. A note about several people stands on the timeline of each. Notes cannot be changed or deleted. Refuses with refused a mention of a colleague who may not see the record. Needs the permission to see the record. Not part of the spec.',
+    body: z
+      .strictObject({
+        kind: Kind,
+        id: Id,
+        text: text(maxNoteLength).refine((value) => value.trim() !== '', 'is empty'),
+        /** The uids of mentioned colleagues; the text has their names. */
+        mentions: z.array(Id).max(maxMentions).optional(),
+        /** For a note on a person: the uids of further people whom it is about. It stands on the timeline of each. */
+        also: z.array(Id).max(maxAlsoAbout).optional(),
+      })
+      .refine(
+        ({ kind, also = [] }) => kind === 'user' || also.length === 0,
+        "has 'also', which is for people",
+      ),
     data: z.null(),
   }),
 }

@@ -1,14 +1,16 @@
 import type { MetricDays } from '@portreeve/contract/conversations/inbox-metrics'
-import type { Decided, DeskMetrics, Flow } from '@portreeve/contract/desk/desk-metrics'
-import type { DeskKind } from '@portreeve/contract/desk/desk-ranking'
+import { agesOfDays, type Decided, type DeskMetrics, type Flow } from '@portreeve/contract/desk/desk-metrics'
+import { type DeskKind, deskClasses } from '@portreeve/contract/desk/desk-ranking'
 import { reasonNotGiven } from '@portreeve/contract/money/money-settings'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../core/database/db.ts'
 import { isoOf } from '../db/columns.ts'
 
-/** A count of the cases of a kind, of a day or of a person; the others are null. */
+/** A count of the cases of a kind, of a class, of a day or of a person; the others are null. */
 interface Count extends Record<string, unknown> {
   kind: DeskKind | null
+  /** The place in `deskClasses`. */
+  class: number | null
   day: string | null
   /** Who decided; '' for no one. */
   by: string | null
@@ -46,30 +48,40 @@ const flowOf = (counts: readonly Count[]): Flow => ({
   ...decidedOf(counts),
 })
 
-/** The counts by kind, by day and by person of the days since the first one: folded ones, those not folded yet, and what is still open. */
+/** The counts by kind, by class, by day and by person of the days since the first one: folded ones, those not folded yet, and what is still open. */
 async function readCounts(db: Db, kinds: readonly DeskKind[], first: string): Promise<Count[]> {
   const wanted = sql.param([...kinds])
   const today = sql`(now() at time zone 'UTC')::date`
   const { rows } = await db.execute<Count>(sql`
-    select kind, to_char(day, 'YYYY-MM-DD') as day, by, is_today as "isToday", is_decided as "isDecided", bucket, sum(n)::int as n from (select *, by <> '' as is_decided, day = ${today} as is_today from (
-      select day, kind, by, bucket, n from desk_days where day >= ${first}::date
+    select kind, class, to_char(day, 'YYYY-MM-DD') as day, by, is_today as "isToday", is_decided as "isDecided", bucket, sum(n)::int as n from (select *, by <> '' as is_decided, day = ${today} as is_today from (
+      select day, kind, class, by, bucket, n from desk_days where day >= ${first}::date
       union all
-      select (left_at at time zone 'UTC')::date, kind, by, portreeve_desk_bucket(opened_at, left_at), 1 from desk_moves
+      select (left_at at time zone 'UTC')::date, kind, class, by, portreeve_desk_bucket(opened_at, left_at), 1 from desk_moves
       union all
-      select (opened_at at time zone 'UTC')::date, kind, '', -1, 1 from desk_moves
+      select (opened_at at time zone 'UTC')::date, kind, class, '', -1, 1 from desk_moves
       union all
-      select (opened_at at time zone 'UTC')::date, kind, '', -1, count(*)::int from desk_cases
-      where opened_at >= ${first}::date group by 1, 2) counted
+      select (opened_at at time zone 'UTC')::date, kind, class, '', -1, count(*)::int from desk_cases
+      where opened_at >= ${first}::date group by 1, 2, 3) counted
     where kind = any(${wanted}::text[]) and day >= ${first}::date and day <= ${today}) wanted
-    group by is_decided, bucket, grouping sets ((kind), (day), (by), (by, is_today))`)
+    group by is_decided, bucket, grouping sets ((kind), (class), (day), (by), (by, is_today))`)
   return rows
 }
 
 async function readQueues(db: Db, kinds: readonly DeskKind[]) {
-  const { rows } = await db.execute<{ kind: DeskKind; open: number; oldest: string }>(sql`
-    select kind, count(*)::int as open, min(opened_at) as oldest from desk_cases
-    where kind = any(${sql.param([...kinds])}::text[]) and (ends_at is null or ends_at > now()) group by kind`)
-  return new Map(rows.map((row) => [row.kind, row]))
+  const { rows } = await db.execute<{ kind: DeskKind; age: number; open: number; oldest: string }>(sql`
+    select kind, width_bucket(extract(epoch from now() - opened_at)::float8 / 86400, ${sql.param(agesOfDays)}::float8[])::int as age,
+      count(*)::int as open, min(opened_at) as oldest from desk_cases
+    where kind = any(${sql.param([...kinds])}::text[]) and (ends_at is null or ends_at > now()) group by 1, 2`)
+  return (kind: DeskKind) => {
+    const own = rows.filter((row) => row.kind === kind)
+    const ages = agesOfDays.map(() => 0).concat(0)
+    for (const { age, open } of own) ages[age] = open
+    return {
+      ages,
+      open: own.reduce((total, { open }) => total + open, 0),
+      oldest: own.map(({ oldest }) => isoOf(oldest)).toSorted()[0] ?? null,
+    }
+  }
 }
 
 async function readRefunds(db: Db, first: string): Promise<NonNullable<DeskMetrics['refunds']>> {
@@ -131,13 +143,15 @@ export async function readDeskMetrics(
   )
   return {
     ...{ from: first, to: range.at(-1) ?? '', refunds, chargebacks, disputes },
-    kinds: kinds.map((kind) => {
-      const { open = 0, oldest = null } = queues.get(kind) ?? {}
-      return {
-        ...{ kind, open, oldest: oldest && isoOf(oldest) },
-        ...flowOf(counts.filter((one) => one.kind === kind)),
-      }
-    }),
+    kinds: kinds.map((kind) => ({
+      kind,
+      ...queues(kind),
+      ...flowOf(counts.filter((one) => one.kind === kind)),
+    })),
+    classes: deskClasses.map((name, place) => ({
+      class: name,
+      ...flowOf(counts.filter((one) => one.class === place)),
+    })),
     days: range.map((day) => ({ day, ...flowOf(counts.filter((one) => one.day === day)) })),
     people: names
       .map((person) => {

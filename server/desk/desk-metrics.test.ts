@@ -41,13 +41,16 @@ test('a decided case counts for who decided it, with its time; a deleted listing
   await approve('admin', slow)
   await s.query('delete from posts where key = $1', [deleted])
   const check = async () => {
-    const { kinds, days, people } = await metrics()
+    const { kinds, classes, days, people } = await metrics()
     const about = kinds.find(({ kind }) => kind === 'listing')
     expect(about).toMatchObject({ open: 1, came: 3, left: 3, decided: 2 })
     expect(about?.oldest).toEqual(expect.stringMatching(/Z$/))
     // An hour and two days, exact to a tenth.
     expect(Math.abs((about?.median ?? 0) / 3600 - 1)).toBeLessThan(0.1)
     expect(Math.abs((about?.p90 ?? 0) / (48 * 3600) - 1)).toBeLessThan(0.1)
+    // The one that is left has been open for 20 days.
+    expect(about?.ages).toEqual([0, 0, 1, 0, 0])
+    expect(classes.find((one) => one.class === 'other')).toMatchObject({ came: 3, left: 3, decided: 2 })
     expect(days).toHaveLength(7)
     expect(days.at(-1)).toMatchObject({ left: 3, decided: 2 })
     expect(people.map(({ uid, decided, today }) => [uid, decided, today]).toSorted()).toEqual([

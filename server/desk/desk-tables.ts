@@ -144,6 +144,8 @@ export const deskMoves = pgTable('desk_moves', {
   kind: text('kind').$type<DeskKind>().notNull(),
   opened_at: time('opened_at').notNull(),
   left_at: time('left_at').notNull().default(sql`now()`),
+  /** The place of its class when it left. */
+  class: smallint('class').notNull().default(other),
   /** The staff member whose call decided it; empty for none. */
   by: text('by').notNull(),
 })
@@ -154,11 +156,13 @@ export const deskDays = pgTable(
   {
     day: date('day').notNull(),
     kind: text('kind').$type<DeskKind>().notNull(),
+    /** The place of their class in `deskClasses`. */
+    class: smallint('class').notNull().default(other),
     /** The staff member whose call decided the cases; empty for none. */
     by: text('by').notNull(),
     /** Four times the binary logarithm of the seconds. */
     bucket: smallint('bucket').notNull(),
     n: integer('n').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.day, t.kind, t.by, t.bucket] })],
+  (t) => [primaryKey({ columns: [t.day, t.kind, t.class, t.by, t.bucket] })],
 )

@@ -58,3 +58,25 @@ describe('a note', () => {
     expect(await s.query(`select version from users where uid = 'unchanged'`)).toEqual([before])
   })
 })
+
+test('a note about several people stands on the timeline of each, names the others, and is erased with each', async () => {
+  for (const uid of ['ring-1', 'ring-2', 'ring-3']) await s.addUser({ uid, displayName: `Name of ${uid}` })
+  const write = (also: string[], kind: 'user' | 'listing' = 'user') =>
+    s.call('moderator', api.notes.create, { body: { kind, id: 'ring-1', text: 'One ring.', also } })
+  expect((await write(['ring-2', 'ring-3', 'ring-1', 'ring-2'])).status).toBe(200)
+  for (const uid of ['ring-1', 'ring-2', 'ring-3']) {
+    const { body } = await s.call('support', api.timeline.of, {
+      params: { kind: 'user', id: uid },
+      query: {},
+    })
+    const [note, more] = body.data
+    expect([note?.action, note?.reason, more]).toEqual(['notes.create', 'One ring.', undefined])
+    const others = ['ring-1', 'ring-2', 'ring-3'].filter((one) => one !== uid)
+    expect(Object.keys(note?.names ?? {}).toSorted()).toEqual(others)
+  }
+  // One unknown person: nothing is written.
+  expect((await write(['ring-2', 'nobody'])).status).toBe(404)
+  expect((await write(['ring-2'], 'listing')).status).toBe(400)
+  const { body } = await s.call('support', api.notes.of, { params: { kind: 'user', id: 'ring-2' } })
+  expect(body.data.count).toBe(1)
+})

@@ -1,6 +1,6 @@
-import { notes as contract } from '@portreeve/contract/staff/notes'
+import { notes as contract, noteAction } from '@portreeve/contract/staff/notes'
 import { type TimelineKind, timelineKinds } from '@portreeve/contract/staff/timeline'
-import { eq, type SQL, sql } from 'drizzle-orm'
+import { eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { conversations } from '../conversations/conversation-tables.ts'
 import { implement } from '../core/call/implement.ts'
@@ -61,11 +61,31 @@ export const notes = implement('notes', contract, {
     if (able.length < mentioned.length)
       refuse('refused', 'Cannot be mentioned', `The note mentions a colleague who may not see this ${words}.`)
     await notify(call.db, mentioned, 'mentioned', [body.kind, body.id], call.staff.uid)
-    // The audit row is the note: append-only, and in the chain.
-    call.did([body.kind, body.id], mentioned.length > 0 ? { after: { mentions: mentioned } } : {}, {
-      reason: body.text,
-      live: { kind: body.kind, id: body.id },
+    const also = [...new Set(body.also ?? [])].filter((uid) => uid !== body.id)
+    const known =
+      also.length === 0
+        ? []
+        : await call.db.select({ uid: users.uid }).from(users).where(inArray(users.uid, also))
+    if (known.length < also.length)
+      refuse('not_found', 'No such person', 'A person whom the note is about does not exist, or was deleted.')
+    const all = [body.id, ...also]
+    const after = (id: string) => ({
+      ...(mentioned.length > 0 && { mentions: mentioned }),
+      ...(also.length > 0 && { about: all.filter((one) => one !== id) }),
     })
+    const entry = (id: string) => ({
+      subject: [body.kind, id] as const,
+      reason: body.text,
+      ...(mentioned.length + also.length > 0 && { after: after(id) }),
+    })
+    // The audit row is the note: append-only, and in the chain.
+    const { subject, reason, ...values } = entry(body.id)
+    call.did(subject, values, { reason, live: { kind: body.kind, id: body.id } })
+    // A note of each: it is erased with its person.
+    for (const uid of also) {
+      call.recordAlso(noteAction, entry(uid))
+      call.publish('notes', { kind: body.kind, id: uid })
+    }
     return null
   },
 })

@@ -2,13 +2,13 @@ import type { TimelineEntry } from '@portreeve/contract/staff/audit'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../core/database/db.ts'
 
-/** Fields of before and after that hold a uid. */
-const uidFields = ['asked_by', 'with', 'from', 'to']
+/** Fields of before and after that hold a uid, or a list of them. */
+const uidFields = ['asked_by', 'with', 'from', 'to', 'about']
 
 const textOf = (side: unknown, field: string): string[] => {
   const value =
     typeof side === 'object' && side !== null ? (side as Record<string, unknown>)[field] : undefined
-  return typeof value === 'string' ? [value] : []
+  return [value].flat().filter((one) => typeof one === 'string')
 }
 const uidsOf = ({ before, after }: TimelineEntry) =>
   uidFields.flatMap((field) => [...textOf(before, field), ...textOf(after, field)])

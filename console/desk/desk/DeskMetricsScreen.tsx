@@ -18,7 +18,15 @@ import type { Column } from '../../ui/ColumnTable.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { LinesSkeleton } from '../../ui/skeletons.tsx'
-import { dayTable, kindTable, personTable, refundTable, type Table } from './metric-tables.ts'
+import {
+  ageTable,
+  classTable,
+  dayTable,
+  kindTable,
+  personTable,
+  refundTable,
+  type Table,
+} from './metric-tables.ts'
 
 const Charts = onDemand(
   async () => (await import('./DeskCharts.tsx')).DeskCharts,
@@ -62,7 +70,7 @@ export function DeskMetricsScreen() {
 }
 
 function Figures({ metrics }: { metrics: DeskMetrics }) {
-  const { kinds, days, people, refunds, chargebacks, disputes } = metrics
+  const { kinds, classes: byClass, days, people, refunds, chargebacks, disputes } = metrics
   const sum = (of: 'open' | 'came' | 'left' | 'decided') => kinds.reduce((total, kind) => total + kind[of], 0)
   const ended = chargebacks && chargebacks.won + chargebacks.lost
   const decided = disputes && disputes.buyer + disputes.seller
@@ -104,6 +112,8 @@ function Figures({ metrics }: { metrics: DeskMetrics }) {
       </Text>
       <Charts days={days} refunds={refunds} />
       <Section id="queues" title="By kind" table={kindTable(kinds)} least={900} />
+      <Section id="ages" title="Open now, by age" table={ageTable(kinds)} least={720} />
+      <Section id="classes" title="By class" table={classTable(byClass)} least={720} />
       <Section
         id="people"
         title="By person"

@@ -1,8 +1,8 @@
-import type { Decided, DeskMetrics, Flow } from '@portreeve/contract/desk/desk-metrics'
+import { agesOfDays, type Decided, type DeskMetrics, type Flow } from '@portreeve/contract/desk/desk-metrics'
 import { ageWords, shortSpan } from '../../format/deadline.ts'
 import { grouped } from '../../format/money.ts'
 import { serverNow } from '../../format/now.ts'
-import { kindWords } from './words.ts'
+import { classWords, kindWords } from './words.ts'
 
 /** A table of figures: its cells as they are shown, and as they are saved: numbers, seconds, cents. */
 export interface Table {
@@ -47,6 +47,19 @@ export const kindTable = (kinds: DeskMetrics['kinds']) =>
     ['Open now', ({ open }) => number(open)],
     ['Oldest', ({ oldest }) => [ageWords(oldest, serverNow()) ?? '–', oldest]],
     ...flow,
+  ])
+
+export const classTable = (classes: DeskMetrics['classes']) =>
+  tableOf(classes, [['Class', ({ class: name }) => [classWords[name], classWords[name]]], ...flow])
+
+const edges = agesOfDays.map((days, at) => (at === 0 ? 'Up to a day' : `Up to ${days} days`))
+
+export const ageTable = (kinds: DeskMetrics['kinds']) =>
+  tableOf(kinds, [
+    ['Kind', ({ kind }) => [kindWords[kind][1], kindWords[kind][1]]],
+    ...[...edges, 'Older'].map(
+      (head, at) => [head, ({ ages }: DeskMetrics['kinds'][number]) => number(ages[at] ?? 0)] as const,
+    ),
   ])
 
 export const dayTable = (days: DeskMetrics['days']) =>

@@ -7,6 +7,7 @@ import { useState } from 'react'
 import { useOwnUid } from '../../data/backend.tsx'
 import { blockQueries } from '../../data/blocking.ts'
 import { useBulkEnded } from '../../data/bulk.ts'
+import { detailOf } from '../../data/failure.ts'
 import { keyOf } from '../../data/queries.ts'
 import { useAction } from '../../data/use-action.ts'
 import { count } from '../../format/words.ts'
@@ -37,7 +38,21 @@ export function BlockRing({ linked, uid }: { linked: LinkedAccounts; uid: string
     for (const endpoint of blockQueries) void queries.invalidateQueries({ queryKey: keyOf(endpoint) })
   })
 
+  const note = useAction(api.notes.create, {
+    done: ({ input }) => `Note on ${count(1 + (input.body.also?.length ?? 0), 'account', 'accounts')} saved`,
+    refetch: [api.timeline.of, api.notes.of, api.users.overview],
+    settle: ({ done }) => {
+      if (!done) return
+      setChosen(new Set())
+      setReason('')
+    },
+  })
   const picked = freeOf(linked, ownUid).filter((account) => chosen.has(account.uid))
+
+  /** Whom a note is about beside this person: the chosen accounts, or the whole ring. */
+  const noted = (picked.length > 0 ? picked : linked.accounts)
+    .map((one) => one.uid)
+    .filter((one) => one !== uid)
 
   const block = async () => {
     const outcome = await begin.run({
@@ -79,6 +94,8 @@ export function BlockRing({ linked, uid }: { linked: LinkedAccounts; uid: string
       <Group gap="sm" align="flex-end">
         <TextInput
           label="Reason for all"
+          description="Or a note, which stands on the page of each and of this person."
+          error={note.failure && (detailOf(note.failure) ?? 'It was not saved.')}
           size="sm"
           flex={1}
           miw={200}
@@ -96,6 +113,16 @@ export function BlockRing({ linked, uid }: { linked: LinkedAccounts; uid: string
           loading={begin.busy}
         >
           {picked.length === 0 ? 'Block accounts' : `Block ${count(picked.length, 'account', 'accounts')}`}
+        </GuardedButton>
+        <GuardedButton
+          may="notes.write"
+          size="sm"
+          variant="default"
+          whyNot={reason.trim() === '' ? 'Write the note first.' : null}
+          loading={note.busy}
+          onClick={() => void note.run({ body: { kind: 'user', id: uid, text: reason, also: noted } })}
+        >
+          {`Note on ${picked.length === 0 ? 'all' : 'them'}`}
         </GuardedButton>
       </Group>
       <LeaveGuard dirty={reason.trim() !== ''} what="the reason of a block" />

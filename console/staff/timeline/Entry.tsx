@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router'
 import { actorName } from '../../format/actor.ts'
 import { longLocal } from '../../format/dates.ts'
 import { sentenceOf } from '../../format/sentences.ts'
+import { UserLink } from '../../shell/records/UserLink.tsx'
 import { LongText } from '../../ui/LongText.tsx'
 import { When } from '../../ui/When.tsx'
 import { Changes } from './Changes.tsx'
@@ -51,8 +52,27 @@ export function Entry({ row, timeline, marked }: EntryProps) {
           {leftOut[row.left_out]}
         </Text>
       )}
+      {isNote && <Others row={row} />}
       {row.reason && <LongText text={isNote ? row.reason : `Reason: ${row.reason}`} lines={8} />}
-      {!complete && <Changes before={row.before} after={row.after} />}
+      {!complete && !isNote && <Changes before={row.before} after={row.after} />}
     </li>
+  )
+}
+
+/** The further people whom a note is about. */
+function Others({ row: { after, names = {} } }: { row: TimelineEntry }) {
+  const about = typeof after === 'object' && after !== null && 'about' in after ? after.about : []
+  const uids = Array.isArray(about) ? about.filter((uid) => typeof uid === 'string') : []
+  if (uids.length === 0) return null
+  return (
+    <Text size="sm" c="dimmed">
+      Also about{' '}
+      {uids.map((uid, at) => (
+        <span key={uid}>
+          {at > 0 && ', '}
+          <UserLink uid={uid} name={names[uid] ?? null} />
+        </span>
+      ))}
+    </Text>
   )
 }

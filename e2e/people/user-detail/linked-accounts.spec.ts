@@ -95,6 +95,15 @@ async function readDrawing(page: Page) {
     expect(marks).toEqual([1, 1, 0])
     await expect(twin.last()).toHaveText('not a date')
   })
+  await test.step('one note on all of them stands on the page of each', async () => {
+    await figure(page).getByLabel('Reason for all').fill('One person with three phones.')
+    const job = countedJob()
+    await job.click(figure(page).getByRole('button', { name: 'Note on all' }))
+    await expect(toast(page, 'Note on 3 accounts saved')).toBeVisible()
+    job.expectAtMost(1)
+    const other = await asAdmin('GET', '/v1/admin/notes/user/sentinel-account-twin')
+    expect(JSON.stringify(other)).toContain('One person with three phones.')
+  })
   await asGraph(page)
 
   await test.step('it names its people and its evidence, marks banned people, and has the shown person in the middle', async () => {

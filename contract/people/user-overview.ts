@@ -20,6 +20,8 @@ export const UserOverview = z.object({
   /** Accounts that share evidence with the person; `more`: at least as many, counting has stopped. */
   linked: z.object({ accounts: z.int(), blocked: z.int(), more: z.boolean() }),
   notes: Notes,
+  /** Fields that staff decided and of which the marketplace says otherwise. */
+  differs: z.array(text(100)),
   /** Unpaid sales whose payout is held by a dispute, a chargeback, a waiting request or by hand; cents of their prices. */
   held: z.object({ sales: z.int(), cents: Cents, by_hand: z.int() }),
 })

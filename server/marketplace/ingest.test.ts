@@ -248,6 +248,9 @@ test('what staff decided stays until the marketplace agrees; differences are lis
     { field: 'email', ours: 'new@example.com', theirs: 'old@example.com' },
   ])
 
+  const overview = await s.call('support', api.users.overview, { params: { uid: 'decided' } })
+  expect(overview.body.data.differs).toEqual(['email', 'isBanned'])
+
   // The echo of the marketplace ends the difference, and its next word counts again.
   const echo = await shop.rows('users', [row({ isBanned: true, post_ability: 7 })])
   expect(echo.results).toEqual([{ line: 1, key: 'decided', result: 'unchanged', kept: ['email'] }])

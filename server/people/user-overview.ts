@@ -54,8 +54,10 @@ export const figures = sql`
   (select count(*)::int from linked) as linked,
   (select count(*)::int from linked where is_banned) as linked_blocked`
 
-type OverviewRow = Figures &
-  Record<'open_reports' | 'reporters' | 'pending' | 'waiting' | 'chargebacks' | 'by_hand', number>
+type OverviewRow = Figures & { differs: string[] } & Record<
+    'open_reports' | 'reporters' | 'pending' | 'waiting' | 'chargebacks' | 'by_hand',
+    number
+  >
 
 /** A person at a glance. */
 export async function overviewOf(db: Db, { uid, isBanned }: User): Promise<UserOverview> {
@@ -75,6 +77,8 @@ export async function overviewOf(db: Db, { uid, isBanned }: User): Promise<UserO
         (select count(*)::int from waiting) as waiting,
         (select count(distinct chargeback_id)::int from charged_back) as chargebacks,
         (select count(*)::int from held where by_hand) as by_hand,
+        (select coalesce(array_agg(field order by field), '{}') from decided_fields
+          where entity = 'users' and key = ${uid} and differs_since is not null and not settled) as differs,
         (select count(*)::int
           from (select subject_kind, subject_id, kind from operations where state = 'pending' offset 0) o
             join transactions t on t.id = o.subject_id
@@ -96,6 +100,7 @@ export async function overviewOf(db: Db, { uid, isBanned }: User): Promise<UserO
       more: (row?.linked ?? 0) >= maxLinked,
     },
     notes,
+    differs: row?.differs ?? [],
     held: { sales: row?.held ?? 0, cents: row?.held_cents ?? 0, by_hand: row?.by_hand ?? 0 },
   }
 }

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { isUnknownCall } from '../../data/failure.ts'
 import { useData } from '../../data/use-data.ts'
+import { spaced } from '../../format/actions.ts'
 import { longLocal } from '../../format/dates.ts'
 import { dollars } from '../../format/money.ts'
 import { count } from '../../format/words.ts'
@@ -80,7 +81,7 @@ interface ChipOf {
 
 /** The chips with their words and places; matters without any are left out. */
 export function chipsOf(overview: UserOverview, uid: string): ChipOf[] {
-  const { reports, disputes, chargebacks, refunds, linked, notes, held } = overview
+  const { reports, disputes, chargebacks, refunds, linked, notes, differs = [], held } = overview
   const here = (hash: string) => (chip: ReactNode) => (
     <Link to="/user-detail/$uid" params={{ uid }} hash={hash}>
       {chip}
@@ -131,6 +132,11 @@ export function chipsOf(overview: UserOverview, uid: string): ChipOf[] {
       words: `${count(refunds.pending, 'refund', 'refunds')} on the way`,
       tone: 'caution',
       link: orders({}),
+    },
+    differs.length > 0 && {
+      words: `The marketplace differs: ${differs.map(spaced).join(', ')}`,
+      tone: 'caution',
+      link: timeline,
     },
     linked.accounts > 0 && {
       words: `${linked.accounts}${linked.more ? '+' : ''} linked ${linked.accounts === 1 ? 'account' : 'accounts'}${linked.blocked > 0 ? `, ${linked.blocked} blocked` : ''}`,

@@ -27,6 +27,7 @@ const nothing: UserOverview = {
   linked: { accounts: 0, blocked: 0, more: false },
   notes: { count: 0, newest: null },
   chargebacks: 0,
+  differs: [],
   held: { sales: 0, cents: 0, by_hand: 0 },
 }
 const noEffect: UserEffect = {
@@ -100,6 +101,7 @@ describe('the status band', () => {
         },
       },
       chargebacks: 1,
+      differs: ['isBanned'],
       held: { sales: 3, cents: 61_000, by_hand: 2 },
     } satisfies UserOverview)
     await show(<StatusBand uid="riley" />)
@@ -111,6 +113,7 @@ describe('the status band', () => {
       '$610.00 held',
       '1 request waits for approval',
       '2 refunds on the way',
+      'The marketplace differs: is banned',
       '4 linked accounts, 3 blocked',
       '2 notes',
     ])
@@ -119,7 +122,7 @@ describe('the status band', () => {
     expect(hrefs[1]).toMatch(/^\/dashboard\/txns\/overview\?person=.*dispute=/)
     expect(hrefs[2]).toMatch(/state=charged_back/)
     expect(hrefs[3]).toMatch(/state=held/)
-    expect(hrefs[7]).toBe('/user-detail/riley#linked')
+    expect(hrefs[8]).toBe('/user-detail/riley#linked')
     expect(screen.getByRole('complementary', { name: 'Newest note' })).toHaveTextContent(
       /^Milo, .* ago:Same device as in May$/,
     )

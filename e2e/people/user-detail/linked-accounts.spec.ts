@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, follow, named, test, watchCalls } from '../../stack/test.ts'
+import { asAdmin } from '../../stack/colleague.ts'
+import { countedJob } from '../../stack/counted.ts'
+import { expect, follow, named, test, toast, watchCalls } from '../../stack/test.ts'
 import { goOn, shortUtc } from './person.ts'
 
 const byIp = 'Associated Accounts by IP Address (Not banned if associated)'

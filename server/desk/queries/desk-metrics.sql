@@ -1,28 +1,28 @@
 -- deskMetrics.get
-select kind, to_char(day, 'YYYY-MM-DD') as day, by, is_today as "isToday", is_decided as "isDecided", bucket, sum(n)::int as n
+select kind, class, to_char(day, 'YYYY-MM-DD') as day, by, is_today as "isToday", is_decided as "isDecided", bucket, sum(n)::int as n
 from (
   select *, by <> '' as is_decided, day = (now() at time zone 'UTC')::date as is_today
   from (
-    select day, kind, by, bucket, n
+    select day, kind, class, by, bucket, n
     from desk_days
     where day >= $1::date
     union all
-    select (left_at at time zone 'UTC')::date, kind, by, portreeve_desk_bucket(opened_at, left_at), 1
+    select (left_at at time zone 'UTC')::date, kind, class, by, portreeve_desk_bucket(opened_at, left_at), 1
     from desk_moves
     union all
-    select (opened_at at time zone 'UTC')::date, kind, '', -1, 1
+    select (opened_at at time zone 'UTC')::date, kind, class, '', -1, 1
     from desk_moves
     union all
-    select (opened_at at time zone 'UTC')::date, kind, '', -1, count(*)::int
+    select (opened_at at time zone 'UTC')::date, kind, class, '', -1, count(*)::int
     from desk_cases
     where opened_at >= $2::date
-    group by 1, 2) counted
+    group by 1, 2, 3) counted
   where kind = any($3::text[]) and day >= $4::date and day <= (now() at time zone 'UTC')::date) wanted
-group by is_decided, bucket, grouping sets ((kind), (day), (by), (by, is_today));
-select kind, count(*)::int as open, min(opened_at) as oldest
+group by is_decided, bucket, grouping sets ((kind), (class), (day), (by), (by, is_today));
+select kind, width_bucket(extract(epoch from now() - opened_at)::float8 / 86400, $1::float8[])::int as age, count(*)::int as open, min(opened_at) as oldest
 from desk_cases
-where kind = any($1::text[]) and (ends_at is null or ends_at > now())
-group by kind;
+where kind = any($2::text[]) and (ends_at is null or ends_at > now())
+group by 1, 2;
 select coalesce(r.words, $1) as reason, count(*)::int as count, coalesce(sum(o.cents), 0)::float8 as cents
 from operations o
 left join refund_reasons r on r.id = o.details ->> 'reason_id'

@@ -3,6 +3,7 @@ import {
   type Icon,
   IconCalendarOff,
   IconDevices,
+  IconGavel,
   IconLockOpen,
   IconMail,
   IconMailOff,
@@ -10,6 +11,7 @@ import {
   IconUserCheck,
   IconUserOff,
 } from '@tabler/icons-react'
+import { useNavigate } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useOwnUid } from '../../data/backend.tsx'
 import { shortLocal } from '../../format/dates.ts'
@@ -114,6 +116,7 @@ interface StaffMenuProps {
 }
 
 function StaffMenu({ person, isMe, onSelect }: StaffMenuProps) {
+  const navigate = useNavigate()
   // The last admin can only be the caller, so refusing the caller keeps one admin.
   const self = isMe ? 'This is you: another admin must do it, so that one always remains.' : null
   const outside = person.signs_in_here ? null : 'They sign in at an outside provider.'
@@ -137,6 +140,13 @@ function StaffMenu({ person, isMe, onSelect }: StaffMenuProps) {
         manage('away', 'Away…', IconCalendarOff, {
           whyNot: person.disabled ? 'This person is disabled.' : null,
         }),
+        {
+          may: 'audit.read',
+          label: 'Their decisions',
+          icon: IconGavel,
+          onActivate: () =>
+            void navigate({ to: '/dashboard/audit', search: { actor: person.uid, what: 'decisions' } }),
+        },
         manage('sessions', 'Sessions', IconDevices, { may: 'staff.read', whyNot: outside }),
         manage('link', person.invitation ? 'Send invitation again' : 'Send password link', IconMail, {
           whyNot: isMe

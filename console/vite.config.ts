@@ -19,6 +19,53 @@ const noDocumentation: Plugin = {
     /\/contract\/(\w+\/)?[\w-]+\.ts$/.test(id) ? { code: code.replace(documentation, ''), map: null } : null,
 }
 
+interface Node {
+  readonly type: string
+  readonly start: number
+  readonly end: number
+}
+interface Property extends Node {
+  readonly key: { readonly name?: string }
+}
+interface Options extends Node {
+  readonly properties: readonly Property[]
+}
+interface CallNode extends Node {
+  readonly callee: { readonly name?: string }
+  readonly arguments: readonly [Node?, Options?]
+}
+
+const isEndpoint = (node: object): node is CallNode =>
+  'callee' in node && /^(get|post|patch|del)$/.test((node as CallNode).callee.name ?? '')
+
+/** What the server alone reads of an endpoint. */
+const serverOnly = new Set(['query', 'body', 'data', 'tells', 'emits', 'scope'])
+
+/** Leaves the schemas of the endpoints out of the pages: a page reads the method, the path and the permission. */
+const noSchemas: Plugin = {
+  name: 'no-schemas',
+  enforce: 'post',
+  transform(code, id) {
+    if (!/\/contract\/\w+\/[\w-]+\.ts$/.test(id)) return null
+    const found: Property[] = []
+    JSON.stringify(this.parse(code), (_key, node: unknown) => {
+      if (typeof node === 'object' && node !== null && isEndpoint(node))
+        found.push(
+          ...(node.arguments[1]?.properties ?? []).filter(({ key }) => serverOnly.has(key?.name ?? '')),
+        )
+      return typeof node === 'bigint' ? null : node
+    })
+    const parts = found.toSorted((one, other) => other.start - one.start)
+    return {
+      code: parts.reduce(
+        (text, { start, end }) => text.slice(0, start) + text.slice(end).replace(/^\s*,/, ''),
+        code,
+      ),
+      map: null,
+    }
+  },
+}
+
 /** Loads the typeface beside the scripts, not after the styles that name it. */
 const preloadTypeface: Plugin = {
   name: 'preload-typeface',
@@ -65,7 +112,7 @@ function isOfStartPage(id: string, infoOf: ModuleInfo, seen: Set<string>): boole
 export default defineConfig({
   // The release, '0.1.0' (ui/version.ts).
   define: { portreeveVersion: JSON.stringify(version) },
-  plugins: [noDocumentation, preloadTypeface, flags, react()],
+  plugins: [noDocumentation, noSchemas, preloadTypeface, flags, react()],
   resolve: {
     alias: [
       {

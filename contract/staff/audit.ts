@@ -38,9 +38,24 @@ export type TimelineEntry = z.infer<typeof TimelineEntry>
 
 /** The groups whose changing calls decide about a person or a record of the marketplace. */
 export const decidingGroups = [
-  ...['users', 'userContent', 'userReports', 'listingReports', 'posts', 'listings', 'promotedPosts'],
-  ...['questions', 'transactions', 'orders', 'approvals', 'disputes', 'chargebacks', 'payouts'],
-  ...['reconciliation', 'shipping', 'held', 'ingest'],
+  'users',
+  'userContent',
+  'userReports',
+  'listingReports',
+  'posts',
+  'listings',
+  'promotedPosts',
+  'questions',
+  'transactions',
+  'orders',
+  'approvals',
+  'disputes',
+  'chargebacks',
+  'payouts',
+  'reconciliation',
+  'shipping',
+  'held',
+  'ingest',
 ] as const
 
 /** Their changing calls that show or prepare something, and decide nothing. */

@@ -3,6 +3,7 @@ import { z } from '../base/zod.ts'
 import { collections } from '../listings/collections.ts'
 import { keywords } from '../listings/keywords.ts'
 import { listingReports } from '../listings/listing-reports.ts'
+import { listings } from '../listings/listings.ts'
 import { promotedPosts } from '../listings/promoted-posts.ts'
 import { questions } from '../listings/questions.ts'
 import { chargebacks } from '../money/chargebacks.ts'
@@ -23,6 +24,7 @@ export const exportRows = 5000
  */
 export const exportLists = {
   users: users.search,
+  listings: listings.search,
   orders: orderSearch.search,
   userReports: userReports.list,
   listingReports: listingReports.list,

@@ -21,6 +21,7 @@ interface ViewList {
 /** The lists that have saved views. */
 export const viewLists = {
   users: { words: 'Users', path: '/dashboard/users', may: 'users.read' },
+  listings: { words: 'Listings', path: '/dashboard/listings', may: 'posts.read' },
   orders: {
     words: 'Orders',
     path: '/dashboard/txns/overview',

@@ -16,6 +16,7 @@ import { KeptRefusal, refuse } from '../core/refuse.ts'
 import { collections } from '../listings/collections.ts'
 import { keywords } from '../listings/keywords.ts'
 import { listingReports } from '../listings/listing-reports.ts'
+import { listings } from '../listings/listings.ts'
 import { promotedPosts } from '../listings/promoted-posts.ts'
 import { questions } from '../listings/questions.ts'
 import { chargebacks } from '../money/disputes/chargebacks.ts'
@@ -35,7 +36,7 @@ const largest = 4_000_000
 const pageRows = '1000'
 
 const groups: Group = [
-  ...[users, orderSearch, userReports, listingReports, promotedPosts, disputes, chargebacks],
+  ...[users, listings, orderSearch, userReports, listingReports, promotedPosts, disputes, chargebacks],
   ...[reconciliation, desk, collections, questions, keywords, staff],
 ].flat()
 

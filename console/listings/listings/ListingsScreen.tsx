@@ -12,8 +12,10 @@ import { useData } from '../../data/use-data.ts'
 import { loadedCount } from '../../format/words.ts'
 import { useSelection } from '../../shell/bulk/useSelection.ts'
 import { DeskTable } from '../../shell/lists/DeskTable.tsx'
+import { ListCsv } from '../../shell/lists/ListCsv.tsx'
 import { onDemand } from '../../shell/on-demand.tsx'
 import { QueryBox } from '../../shell/query/QueryBox.tsx'
+import { SavedViews } from '../../shell/saved-views/SavedViews.tsx'
 import { EmptyState } from '../../ui/EmptyState.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
@@ -51,7 +53,10 @@ function Listings({ q }: { q: string }) {
       <PageHead
         title="Listings"
         count={rows && !found.failure ? loadedCount(rows.length, found.more, 'listing', 'listings') : null}
-      />
+      >
+        <SavedViews list="listings" />
+        <ListCsv list="listings" query={{ query: q }} name="listings" />
+      </PageHead>
       <search>
         <QueryBox
           fields={allListingFields}

@@ -18,7 +18,7 @@ import { stateOf } from './words.ts'
 const columns: readonly Column<ListingRow>[] = [
   {
     name: 'Listing',
-    width: '22%',
+    width: '26%',
     cell: (row) => (
       <span className={classes.picked}>
         <Thumbnail path={row.thumbnailImageURL} size={36} />
@@ -46,12 +46,12 @@ const columns: readonly Column<ListingRow>[] = [
         review_message && <Clamp text={review_message} />
       ),
   },
-  { name: 'Reports since', width: 110, is: 'number', cell: ({ reports_since }) => reports_since || '' },
+  { name: 'Reports since', width: 104, is: 'number', cell: ({ reports_since }) => reports_since || '' },
   { name: 'Price', width: 110, is: 'number', cell: (row) => priceLine(row) },
   { name: 'Seller', width: '11%', cell: (row) => <UserLink uid={row.creatorUID} name={row.creatorName} /> },
   {
     name: 'Created',
-    width: 170,
+    width: 196,
     is: 'date',
     cell: (row) => <When value={row.creationDate} write={shortUtc} />,
   },

@@ -65,12 +65,12 @@ function Log({ search }: { search: AuditSearch }) {
           Export
         </CsvButton>
       </PageHead>
-      <AuditFilters search={search} onChange={change} />
       <PeekArea
         content={(text) => (
           <EntryPeek row={rows?.find(({ id }) => String(id) === readPeek(text).id)} onChecked={reload} />
         )}
       >
+        <AuditFilters search={search} onChange={change} />
         <PagedList
           pages={pages}
           what="audit log"

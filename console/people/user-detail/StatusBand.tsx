@@ -15,12 +15,18 @@ import { When } from '../../ui/When.tsx'
 import classes from './status-band.module.css'
 
 /** What staff should know before they act: the block, a chip for each open matter, and the newest note. */
-export function StatusBand({ uid }: { uid: string }) {
+export function StatusBand({
+  uid,
+  atTop = false,
+}: {
+  uid: string /** Above the sections of the person's page. */
+  atTop?: boolean
+}) {
   const overview = useData(api.users.overview, { params: { uid } })
   const { data, failure } = overview
   if (failure && !data)
     return isUnknownCall(failure) ? null : (
-      <section className={classes.band} aria-label="At a glance">
+      <section className={classes.band} data-top={atTop || undefined} aria-label="At a glance">
         <FailedState message="The person's open matters could not be loaded." onRetry={overview.reload} />
       </section>
     )
@@ -30,7 +36,7 @@ export function StatusBand({ uid }: { uid: string }) {
   const { newest } = data.notes
   if (!data.blocked && chips.length === 0) return null
   return (
-    <section className={classes.band} aria-label="At a glance">
+    <section className={classes.band} data-top={atTop || undefined} aria-label="At a glance">
       {data.blocked && <Blocked block={data.blocked} />}
       {chips.length > 0 && (
         <Chips label="Open matters">

@@ -78,7 +78,7 @@ function UserDetail({ uid, conversations }: Slots & { uid: string }) {
           <LinesSkeleton lines={14} height={28} />
         )}
       </aside>
-      {person && <StatusBand uid={uid} />}
+      {person && <StatusBand uid={uid} atTop />}
       <Main waits={overview.loading} key={person ? 'sections' : 'none'}>
         {person && (
           <HashTabs

@@ -44,7 +44,7 @@ function Reports({ uid }: { uid: string }) {
   if (!data) return <LinesSkeleton lines={5} height={24} />
   return (
     <>
-      <ul className={classes.reports} aria-label="Open reports">
+      <ul className={classes.alone} aria-label="Open reports">
         <SameReports groups={alike(data.filter(({ status }) => status === 'open'))}>
           {(report) => (
             <Report

@@ -9,9 +9,13 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 }
 
 const string = String.raw`(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\`(?:[^\`\\]|\\.)*\`)`
-const documentation = new RegExp(String.raw`\babout:\s*${string},?|\.describe\(\s*${string},?\s*\)`, 'g')
+/** The contract's descriptions, and the bounds of its values with their words: the console's schemas check nothing (no-schemas.ts). */
+const documentation = new RegExp(
+  String.raw`\babout:\s*${string},?|\.describe\(\s*${string},?\s*\)|\.(?:min|max)\([\w\s*]+,\s*${string},?\s*\)`,
+  'g',
+)
 
-/** Leaves the contract's documentation out of the pages: only /openapi.json shows it. */
+/** Leaves what only the server reads of the contract out of the pages. */
 const noDocumentation: Plugin = {
   name: 'no-documentation',
   enforce: 'pre',

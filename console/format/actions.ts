@@ -58,6 +58,7 @@ const words: Readonly<Record<string, string>> = {
   'approvals.approve': 'Approved what a colleague asked for',
   'approvals.decline': 'Declined what a colleague asked for',
   'approvals.withdraw': 'Withdrew what they had asked for',
+  'orders.refund': 'Refunded items of the order',
   'orders.reveal': 'Revealed payment ids',
   'disputes.open': 'Opened a dispute',
   'disputes.resolve': 'Resolved the dispute',
@@ -190,6 +191,7 @@ export const spaced = (name: string) =>
 /** The words of actions that only request a second person's approval. */
 const requests: Readonly<Record<string, string>> = {
   'transactions.refund': 'Asked to refund the buyer',
+  'orders.refund': 'Asked to refund items of the order',
   'transactions.cancel': 'Asked to cancel the transaction',
   'disputes.decide': 'Asked to decide the dispute for the buyer',
   'reconciliation.settle': 'Asked to settle a difference of the ledger',

@@ -1,7 +1,11 @@
-import { get, Id, post, Time, text } from '../base/endpoint.ts'
+import { Cents, get, Id, post, Time, text } from '../base/endpoint.ts'
 import { personal } from '../base/personal.ts'
 import { z } from '../base/zod.ts'
 import { Reason } from '../people/users.ts'
+import { Money, Outcome } from './money.ts'
+import { reasonFields } from './money-settings.ts'
+import { maxMarks, OrderMarks, PartyCase } from './order-search.ts'
+import { PayoutRow } from './payouts.ts'
 import { Transaction } from './transactions.ts'
 
 /** The words of an order's `status` (D-069). */
@@ -19,11 +23,65 @@ export const Order = z.object({
 })
 export type Order = z.infer<typeof Order>
 
+/** One item of an order: who sells it, how it stands, and where its money is. */
+export const OrderItem = OrderMarks.extend({
+  money: Money,
+  /** The newest payout to its seller; null when none is scheduled yet. */
+  payout: PayoutRow.nullable(),
+})
+export type OrderItem = z.infer<typeof OrderItem>
+
+export const OrderCase = z.object({
+  buyer: PartyCase,
+  /** By the time of the purchase, newest first. */
+  items: z.array(OrderItem),
+  /** Whether the order has more items. */
+  more: z.boolean(),
+  /** The amount that the caller may still refund of this order today without a second person, cents. */
+  alone: Cents,
+})
+export type OrderCase = z.infer<typeof OrderCase>
+
 export const orders = {
   get: get('/v1/admin/orders/{id}', {
     may: 'transactions.read',
     about: 'One order with its transactions.',
     data: z.object({ order: Order, txns: z.array(Transaction) }),
+  }),
+  case: get('/v1/admin/orders/{id}/case', {
+    may: 'transactions.read',
+    about: `An order as a case: its buyer, and each item with its seller, its money by account and its payout; at most ${maxMarks} items. Not part of the spec.`,
+    data: OrderCase,
+  }),
+  refund: post('/v1/admin/orders/{id}/refunds', {
+    may: 'money.request',
+    deed: { subject: 'order' },
+    tells: ['approvals', 'transactions'],
+    about:
+      'Refunds several items of an order to the buyer: all of them or none. Refuses as transactions.refund does, naming the item; with second_person, after storing one request for all items, when their sum is more than the caller may refund of the order alone, or when the caller may only request refunds. Not part of the spec.',
+    body: z
+      .strictObject({
+        items: z
+          .array(
+            z.strictObject({
+              /** The transaction. */
+              id: Id,
+              /** Cents. */
+              amount: z.int().min(1, 'is below 1'),
+              /** The refundable amount that the caller saw, cents. */
+              left_seen: z.int(),
+            }),
+          )
+          .min(1, 'is empty')
+          .max(maxMarks, `has more than ${maxMarks} items`)
+          .refine((items) => new Set(items.map(({ id }) => id)).size === items.length, 'names an item twice'),
+        ...reasonFields,
+      })
+      .refine(
+        ({ reason_id, reason = '' }) => reason_id !== undefined || reason.trim() !== '',
+        'needs a reason of the list, or words',
+      ),
+    data: Outcome,
   }),
   reveal: post('/v1/admin/orders/{id}/reveal', {
     may: 'personal.reveal',

@@ -181,6 +181,8 @@ export const approvals = pgTable(
     note: text('note'),
     /** The requested cents when less was approved. */
     asked_cents: cents('asked_cents'),
+    /** The first of the requests that are decided together, as one refund of several items; null for a single one. */
+    group_id: text('group_id'),
   },
   (t) => [
     // One open request per transaction: two for the same money could both be approved.
@@ -188,5 +190,6 @@ export const approvals = pgTable(
     index('approvals_of').on(t.transaction_id, t.asked_at),
     index('approvals_newest').on(t.state, t.asked_at, t.id),
     index('approvals_by').on(t.asked_by, t.asked_at),
+    index('approvals_together').on(t.group_id).where(sql`group_id is not null`),
   ],
 )

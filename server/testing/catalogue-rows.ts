@@ -178,6 +178,11 @@ export const rows: Record<Name, Row> = {
   'approvals.request': { body: { amount: 1, ...withReason }, unknown: 'not_found' },
   'approvals.withdraw': { unknown: 'not_found' },
   'orders.get': { unknown: 'not_found' },
+  'orders.case': { unknown: 'not_found' },
+  'orders.refund': {
+    body: { items: [{ id: 'unknown', amount: 1, left_seen: 1 }], ...withReason },
+    unknown: 'not_found',
+  },
   'orders.reveal': { body: withReason, unknown: 'not_found' },
   'disputes.open': {
     body: { dispute_type: 1, creator_uid: 'person', purchase_transaction: 'unknown' },

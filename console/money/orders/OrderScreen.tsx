@@ -1,26 +1,38 @@
 import { Text, Title } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import { isMask } from '@portreeve/contract/base/personal'
-import { type Order, orderStatus } from '@portreeve/contract/money/orders'
+import { may } from '@portreeve/contract/base/rights'
+import { type Order, type OrderCase, type OrderItem, orderStatus } from '@portreeve/contract/money/orders'
 import type { Transaction } from '@portreeve/contract/money/transactions'
 import { linkOptions, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useEnvironment } from '../../data/backend.tsx'
+import { useMe } from '../../data/rights.ts'
 import { useData } from '../../data/use-data.ts'
 import { fillAddress } from '../../format/address.ts'
 import { shortLocal } from '../../format/dates.ts'
 import { orNull, wordOf } from '../../format/words.ts'
+import { GuardedButton } from '../../shell/GuardedButton.tsx'
+import { onDemand } from '../../shell/on-demand.tsx'
 import { Cells, CellsSkeleton } from '../../shell/records/Cells.tsx'
 import { KeyValuePanel } from '../../shell/records/KeyValuePanel.tsx'
-import { useMarks } from '../../shell/records/order-marks.ts'
 import { TransactionCell } from '../../shell/records/TransactionCell.tsx'
 import { CopyText } from '../../ui/CopyText.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { LinesSkeleton } from '../../ui/skeletons.tsx'
 import { When } from '../../ui/When.tsx'
+import { MoneyStrip } from '../MoneyStrip.tsx'
+import { ApprovalRequests } from '../transactions/ApprovalRequests.tsx'
+import { Panel } from '../transactions/Panel.tsx'
+import { Party } from '../transactions/Parties.tsx'
+import { Flags } from './Flags.tsx'
 import classes from './orders.module.css'
+import { PartyName } from './PartyName.tsx'
 import { RevealPayment } from './RevealPayment.tsx'
+import { moneyOfAll } from './shares.ts'
+import { WhoGetsWhat } from './WhoGetsWhat.tsx'
+import { flagsOf } from './words.ts'
 
 /** ORD-01, ORD-02 */
 export function OrderScreen() {
@@ -28,7 +40,11 @@ export function OrderScreen() {
   return id === 'overview' ? <h1 className={classes.main}>Main</h1> : <OrderPage key={id} id={id} />
 }
 
+const RefundItems = onDemand(async () => (await import('./RefundItems.tsx')).default)
+
 function OrderPage({ id }: { id: string }) {
+  const [refunding, setRefunding] = useState(false)
+  const me = useMe()
   const loaded = useData(
     api.orders.get,
     { params: { id } },
@@ -36,14 +52,28 @@ function OrderPage({ id }: { id: string }) {
     { failed: "There was an error loading this txn's details" },
   )
   const found = loaded.failure?.status === 404 ? undefined : loaded.data
+  // Another server has no case: its page shows what the specification names.
+  const inFull = useData(api.orders.case, { params: { id } }, { when: found !== undefined })
+  const { data: known } = inFull
+  const nothingLeft = known?.items.every(({ money }) => money.left === 0 || money.blocked.length > 0)
   return (
     <div className={classes.page}>
       <PageHead title="Order">
         <CopyText text={id} />
+        {found && known && known.items.length > 0 && (
+          <GuardedButton
+            may="money.request"
+            whyNot={nothingLeft ? 'Nothing of this order can be refunded now.' : null}
+            onClick={() => setRefunding(true)}
+          >
+            {me && may(me.role, 'money.refund') ? 'Refund items…' : 'Request a refund…'}
+          </GuardedButton>
+        )}
       </PageHead>
       {loaded.failure && <FailedState message="The order could not be loaded." onRetry={loaded.reload} />}
       {(found || loaded.loading) && (
         <>
+          {found && known && <ApprovalRequests query={{ order: id }} txn={undefined} money={undefined} />}
           <section aria-labelledby="order-detail">
             <Title order={2} id="order-detail" mb="sm">
               Order detail
@@ -54,8 +84,22 @@ function OrderPage({ id }: { id: string }) {
             <Title order={2} id="items" mb="sm">
               Items
             </Title>
-            {found ? <Items txns={found.txns} /> : <CellsSkeleton cells={1} height={90} />}
+            {found ? (
+              <Items txns={found.txns} items={known?.items} />
+            ) : (
+              <CellsSkeleton cells={1} height={90} />
+            )}
           </section>
+          {(inFull.failure?.status ?? 0) >= 500 && (
+            <FailedState
+              message="The people and the money of this order could not be loaded."
+              onRetry={inFull.reload}
+            />
+          )}
+          {found && (known || inFull.loading) && <Case known={known} txns={found.txns} />}
+          {refunding && found && known && (
+            <RefundItems id={id} txns={found.txns} found={known} onClose={() => setRefunding(false)} />
+          )}
         </>
       )}
     </div>
@@ -98,15 +142,55 @@ function Card({ order: found }: { order: Order }) {
   )
 }
 
+/** Who bought, where the money of all items is, and who has which part of it. */
+function Case({ known, txns }: { known: OrderCase | undefined; txns: readonly Transaction[] }) {
+  return (
+    <>
+      <Panel title="Buyer">
+        {known ? (
+          <Party
+            side="Buyer"
+            uid={known.buyer.uid}
+            name={known.buyer.name}
+            order={txns[0]?.id}
+            facts={known.buyer}
+          />
+        ) : (
+          <LinesSkeleton lines={2} />
+        )}
+      </Panel>
+      <MoneyStrip money={known && moneyOfAll(known.items)} />
+      {known && known.items.length > 0 && <WhoGetsWhat items={known.items} txns={txns} />}
+      {known?.more && <Text size="sm">The sums are those of the first {known.items.length} items.</Text>}
+    </>
+  )
+}
+
 /** ORD-04, ORD-05 */
-function Items({ txns }: { txns: readonly Transaction[] }) {
-  const marks = useMarks(txns.map(({ id }) => id))
+function Items({
+  txns,
+  items = [],
+}: {
+  txns: readonly Transaction[]
+  items: readonly OrderItem[] | undefined
+}) {
   if (txns.length === 0) return <Text size="sm">No items.</Text>
   return (
     <Cells label="Items">
-      {txns.map((txn) => (
-        <TransactionCell key={txn.id} transaction={txn} refunded={marks.get(txn.id)?.refunded} />
-      ))}
+      {txns.map((txn) => {
+        const item = items.find(({ id }) => id === txn.id)
+        return (
+          <TransactionCell key={txn.id} transaction={txn} refunded={item?.refunded}>
+            {item && (
+              <>
+                <PartyName {...item.seller} />
+                {/* The sum that was refunded is in the cell already. */}
+                <Flags flags={flagsOf({ ...item, refunded: 0 })} />
+              </>
+            )}
+          </TransactionCell>
+        )
+      })}
     </Cells>
   )
 }

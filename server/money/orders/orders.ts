@@ -1,14 +1,27 @@
+import { maxMarks } from '@portreeve/contract/money/order-search'
 import { orders as contract } from '@portreeve/contract/money/orders'
 import { eq, getTableColumns } from 'drizzle-orm'
 import { implement } from '../../core/call/implement.ts'
 import type { Db } from '../../core/database/db.ts'
 import { refuse } from '../../core/refuse.ts'
 import { countReveal } from '../../people/reveals.ts'
+import { moneyOfEach } from '../money.ts'
+import { readMoneySettings } from '../money-limits.ts'
 import { orders as table, transactions } from '../money-tables.ts'
-import { findTransactions } from './transaction-records.ts'
+import { findPayouts } from '../payouts/payout-rows.ts'
+import { whyOf } from '../reasons.ts'
+import { beginOrRequestAll, sumOf } from '../refunds/approval-requests.ts'
+import { checkRefund, type Movement, naming } from '../refunds/refund-checks.ts'
+import { mayAlone } from '../refunds/refund-limit.ts'
+import { partyOf } from './order-parties.ts'
+import { findOrders, marksOf } from './order-rows.ts'
+import { findTransactions, lockTransactions, transactionChanged } from './transaction-records.ts'
 
 /** Maximum transactions of an order; no real order has more. */
 const maxItems = 1000
+
+/** Maximum payouts that are read for a case: a failed payout may be followed by others of its transaction. */
+const maxPayouts = 1000
 
 const { provider: _provider, ...columns } = getTableColumns(table)
 
@@ -21,6 +34,67 @@ export const orders = implement('orders', contract, {
   get: async ({ params }, { db }) => {
     const order = await getOrder(db, params.id)
     return { order, txns: await findTransactions(db, eq(transactions.order_id, order.id), maxItems) }
+  },
+
+  case: async ({ params }, call) => {
+    const { db } = call
+    const order = await getOrder(db, params.id)
+    const found = await findTransactions(db, eq(transactions.order_id, order.id), maxMarks)
+    const txns = found.slice(0, maxMarks)
+    const ids = txns.map(({ id }) => id)
+    const rows = await findOrders(db, {}, maxMarks, { settings: await readMoneySettings(db), ids })
+    const marks = new Map(rows.map((row) => [row.id, row]))
+    const money = await moneyOfEach(db, txns)
+    const payouts = await findPayouts(db, { transactions: ids }, undefined, maxPayouts)
+    return {
+      buyer: await partyOf(db, order.buyer_uid, txns[0]?.purchaser_display_name ?? null),
+      items: txns.flatMap(({ id }, at) => {
+        const [row, of] = [marks.get(id), money[at]]
+        const payout = payouts.find(({ transaction_id }) => transaction_id === id) ?? null
+        return row && of ? [{ ...marksOf(row), money: of, payout }] : []
+      }),
+      more: found.length > txns.length,
+      alone: await mayAlone(call, ids),
+    }
+  },
+
+  refund: async ({ params, body }, call) => {
+    const { db } = call
+    const order = await getOrder(db, params.id)
+    const wanted = new Map(body.items.map((item) => [item.id, item]))
+    const txns = await lockTransactions(db, [...wanted.keys()])
+    if (txns.some(({ order_id }) => order_id !== order.id))
+      refuse('refused', 'Not of this order', 'One of these items belongs to another order.')
+    const why = await whyOf(db, body)
+    const movements: Movement[] = []
+    for (const txn of txns) {
+      const { amount: cents, left_seen: leftSeen } = wanted.get(txn.id) ?? { amount: 0, left_seen: 0 }
+      movements.push(await naming(txn, () => checkRefund(db, txn, { cents, leftSeen, why })))
+    }
+    const [first, ...others] = movements
+    if (!first) throw new Error('The contract refuses a refund without items')
+    const ofOrder = await db
+      .select({ id: transactions.id })
+      .from(transactions)
+      .where(eq(transactions.order_id, order.id))
+    const counted = ofOrder.map(({ id }) => id)
+    const { answer, asked, begun } = await beginOrRequestAll(call, [first, ...others], counted)
+    const cents = sumOf(movements)
+    call.did(
+      order.id,
+      { after: asked ? { asked: asked[0]?.asked, kind: 'refund', cents } : { refund: cents } },
+      { reason: why.reason },
+    )
+    // Each item's page tells of its own refund, as if it had been made there.
+    for (const [at, txn] of txns.entries()) {
+      const after = asked?.[at] ?? {
+        refund: movements[at]?.operation.cents,
+        operation: begun?.[at]?.operationId,
+      }
+      call.recordAlso('transactions.refund', { subject: ['transaction', txn.id], after, reason: why.reason })
+      call.publish(...transactionChanged(txn))
+    }
+    return answer
   },
 
   reveal: async ({ params, body }, call) => {

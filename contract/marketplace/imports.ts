@@ -12,7 +12,7 @@ import { Post } from '../listings/posts.ts'
 import { PromotedPost } from '../listings/promoted-posts.ts'
 import { Question } from '../listings/questions.ts'
 import { Dispute, disputeCase } from '../money/disputes.ts'
-import { Order } from '../money/orders.ts'
+import { Order, ShipTo } from '../money/orders.ts'
 import { ShipLabel } from '../money/shipping.ts'
 import { Transaction } from '../money/transactions.ts'
 import { Device } from '../people/devices.ts'
@@ -118,7 +118,10 @@ export const imports = [
     key: ['id'],
     deletable: false,
     row: Order.partial({ stripe_payment_intent_id: true })
-      .extend({ provider: Id.optional().describe("The payment's provider; 'stripe' when missing.") })
+      .extend({
+        provider: Id.optional().describe("The payment's provider; 'stripe' when missing."),
+        ...ShipTo.partial().shape,
+      })
       .strict(),
     references: { buyer_uid: users },
   }),

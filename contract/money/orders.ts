@@ -1,4 +1,4 @@
-import { Cents, get, Id, post, Time, text } from '../base/endpoint.ts'
+import { Cents, get, Id, patch, post, Time, text } from '../base/endpoint.ts'
 import { personal } from '../base/personal.ts'
 import { z } from '../base/zod.ts'
 import { Reason } from '../people/users.ts'
@@ -23,6 +23,20 @@ export const Order = z.object({
 })
 export type Order = z.infer<typeof Order>
 
+const addressLine = (max: number) => personal('address', text(max)).nullable()
+
+/** Where an order is sent (not part of the spec). Staff's correction stays until the marketplace's row agrees with it. */
+export const ShipTo = z.object({
+  ship_to_name: addressLine(200).describe('Who receives the parcel.'),
+  ship_to_line1: addressLine(200).describe('Street and number.'),
+  ship_to_line2: addressLine(200).describe('Flat, floor or company.'),
+  ship_to_city: addressLine(200).describe('The city.'),
+  ship_to_region: text(100).nullable().describe('State or province.'),
+  ship_to_postal_code: addressLine(100).describe('The postal code.'),
+  ship_to_country: text(100).nullable().describe('The country, two letters, such as US.'),
+})
+export type ShipTo = z.infer<typeof ShipTo>
+
 /** One item of an order: who sells it, how it stands, and where its money is. */
 export const OrderItem = OrderMarks.extend({
   money: Money,
@@ -33,6 +47,7 @@ export type OrderItem = z.infer<typeof OrderItem>
 
 export const OrderCase = z.object({
   buyer: PartyCase,
+  ship_to: ShipTo,
   /** By the time of the purchase, newest first. */
   items: z.array(OrderItem),
   /** Whether the order has more items. */
@@ -83,6 +98,21 @@ export const orders = {
       ),
     data: Outcome,
   }),
+  correctAddress: patch('/v1/admin/orders/{id}/address', {
+    may: 'transactions.write',
+    deed: { subject: 'order', event: 'order.address_corrected' },
+    tells: ['transactions'],
+    about:
+      'Corrects where an order is sent, with a reason. No row of the marketplace brings the old address back. With void_labels the paid labels of items that are not shipped are cancelled at the carrier, because a printed label keeps its address; the marketplace makes new ones. Refuses with conflict an address that has changed since the caller saw it, or a label whose money another operation moves; with refused an address that is the same. Not part of the spec.',
+    body: z.strictObject({
+      address: z.strictObject({ ...ShipTo.shape }),
+      /** The address that the caller saw. */
+      seen: z.strictObject({ ...ShipTo.shape }),
+      void_labels: z.boolean(),
+      reason: Reason,
+    }),
+    data: ShipTo,
+  }),
   reveal: post('/v1/admin/orders/{id}/reveal', {
     may: 'personal.reveal',
     deed: { subject: 'order' },
@@ -93,6 +123,8 @@ export const orders = {
       stripe_payment_intent_id: text(200).nullable(),
       /** By the label's id. */
       labels: z.record(Id, text(200).nullable()),
+      /** The address in full. */
+      ship_to: z.record(text(100), text(200).nullable()).optional(),
     }),
     remembered: false,
   }),

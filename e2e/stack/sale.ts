@@ -23,6 +23,7 @@ interface Sale {
  * Makes a paid transaction of $200.00 for one test, between the sentinels or of another buyer.
  * `refunded`: cents that the provider has refunded and the marketplace does not know of
  * `sellers`: the uids of the sellers of further items of the same order, `{id}-2` and so on
+ * `ship_to`: the fields of its address
  */
 export async function makeSale(
   name: string,
@@ -30,6 +31,7 @@ export async function makeSale(
     refunded = 0,
     buyer = { uid: 'sentinel-buyer', name: 'Sentinel Buyer' },
     sellers = [] as readonly string[],
+    ship_to = {},
   } = {},
 ): Promise<Sale> {
   const sale = {
@@ -58,6 +60,7 @@ export async function makeSale(
       buyer_uid: buyer.uid,
       status: 1,
       created_at: at,
+      ...ship_to,
     },
   ])
   const items = ['sentinel-seller', ...sellers].map((seller, at) => ({

@@ -22,6 +22,15 @@ export const orders = pgTable(
     /** 1 complete (paid), 2 pending (unpaid). */
     status: smallint('status').notNull(),
     created_at: time('created_at').notNull(),
+    /** Where it is sent. */
+    ship_to_name: text('ship_to_name'),
+    ship_to_line1: text('ship_to_line1'),
+    ship_to_line2: text('ship_to_line2'),
+    ship_to_city: text('ship_to_city'),
+    ship_to_region: text('ship_to_region'),
+    ship_to_postal_code: text('ship_to_postal_code'),
+    /** Two letters. */
+    ship_to_country: text('ship_to_country'),
   },
   (t) => [
     index('orders_of').on(t.buyer_uid),

@@ -37,7 +37,7 @@ const harmless: Record<string, string[]> = {
   live_events: ['topic', 'payload'],
   ...{ events: ['type', 'actor'], webhook_deliveries: ['type', 'state'] },
   user_reports: ['report_reason_id', 'status'],
-  orders: ['provider'],
+  orders: ['provider', 'ship_to_region', 'ship_to_country'],
   ship_labels: ['refund_state', 'refund_operation'],
   bulk_rows: ['state'],
   ledger_entries: ['kind', 'reference'],
@@ -78,7 +78,8 @@ const noProse: Record<string, string> = {
   fraud_warnings: 'provider payment_id fraud_type',
   payout_holds: 'held_by',
   ledger_differences: 'kind about reference state settled_by',
-  orders: 'payment_id provider',
+  orders:
+    'payment_id provider ship_to_name ship_to_line1 ship_to_line2 ship_to_city ship_to_region ship_to_postal_code ship_to_country',
   ship_labels: 'key label_image_url tracking_number ep_shipment_id payment_id refund_state refund_operation',
   transactions:
     'public_id product_id product_title search_title product_thumbnail_path seller_display_name purchaser_display_name tracking_number carrier tracking_url dispute_id dispute_buyer_comms_url dispute_seller_comms_url',

@@ -22,6 +22,10 @@ export interface Row {
 /** A whole record to send back, as the server returned it. */
 export const transaction: { whole?: object } = {}
 const person = { params: { uid: 'person' } }
+const address = {
+  ...{ ship_to_name: 'x', ship_to_line1: 'x', ship_to_line2: null, ship_to_city: 'x', ship_to_region: null },
+  ...{ ship_to_postal_code: null, ship_to_country: 'US' },
+}
 const looked = { kind: 'listing', id: 'unknown' }
 
 /** A row for each call. A new call without a row does not compile. */
@@ -181,6 +185,10 @@ export const rows: Record<Name, Row> = {
   'orders.case': { unknown: 'not_found' },
   'orders.refund': {
     body: { items: [{ id: 'unknown', amount: 1, left_seen: 1 }], ...withReason },
+    unknown: 'not_found',
+  },
+  'orders.correctAddress': {
+    body: { address, seen: address, void_labels: false, ...withReason },
     unknown: 'not_found',
   },
   'orders.reveal': { body: withReason, unknown: 'not_found' },

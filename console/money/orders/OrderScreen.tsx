@@ -29,7 +29,8 @@ import { Party } from '../transactions/Parties.tsx'
 import { Flags } from './Flags.tsx'
 import classes from './orders.module.css'
 import { PartyName } from './PartyName.tsx'
-import { RevealPayment } from './RevealPayment.tsx'
+import { type Revealed, RevealPayment } from './RevealPayment.tsx'
+import { ShipToPanel } from './ShipToPanel.tsx'
 import { moneyOfAll } from './shares.ts'
 import { WhoGetsWhat } from './WhoGetsWhat.tsx'
 import { flagsOf } from './words.ts'
@@ -44,6 +45,7 @@ const RefundItems = onDemand(async () => (await import('./RefundItems.tsx')).def
 
 function OrderPage({ id }: { id: string }) {
   const [refunding, setRefunding] = useState(false)
+  const [revealed, setRevealed] = useState<Revealed>()
   const me = useMe()
   const loaded = useData(
     api.orders.get,
@@ -78,7 +80,11 @@ function OrderPage({ id }: { id: string }) {
             <Title order={2} id="order-detail" mb="sm">
               Order detail
             </Title>
-            {found ? <Card order={found.order} /> : <LinesSkeleton lines={5} height={28} />}
+            {found ? (
+              <Card order={found.order} revealed={revealed} onRevealed={setRevealed} />
+            ) : (
+              <LinesSkeleton lines={5} height={28} />
+            )}
           </section>
           <section aria-labelledby="items">
             <Title order={2} id="items" mb="sm">
@@ -96,7 +102,15 @@ function OrderPage({ id }: { id: string }) {
               onRetry={inFull.reload}
             />
           )}
-          {found && (known || inFull.loading) && <Case known={known} txns={found.txns} />}
+          {found && (known || inFull.loading) && (
+            <Case
+              id={id}
+              known={known}
+              txns={found.txns}
+              revealed={revealed}
+              onCorrected={() => setRevealed(({ ship_to: _old, ...shown } = {}) => shown)}
+            />
+          )}
           {refunding && found && known && (
             <RefundItems id={id} txns={found.txns} found={known} onClose={() => setRefunding(false)} />
           )}
@@ -106,10 +120,18 @@ function OrderPage({ id }: { id: string }) {
   )
 }
 
+interface CardProps {
+  order: Order
+  revealed: Revealed | undefined
+  onRevealed: (found: Revealed) => void
+}
+
 /** ORD-03, ORD-06, ORD-07, D-069; all read-only (DLG-16). */
-function Card({ order: found }: { order: Order }) {
-  const [payment_id, setPayment] = useState<string | null>(null)
-  const order = payment_id === null ? found : { ...found, stripe_payment_intent_id: payment_id }
+function Card({ order: found, revealed, onRevealed }: CardProps) {
+  const order = {
+    ...found,
+    stripe_payment_intent_id: revealed?.stripe_payment_intent_id ?? found.stripe_payment_intent_id,
+  }
   const { links } = useEnvironment()
   const { stripe_payment_intent_id: payment, buyer_uid: buyer } = order
   const id = (text: string | null) => <span className={classes.id}>{orNull(text)}</span>
@@ -137,13 +159,21 @@ function Card({ order: found }: { order: Order }) {
           { name: 'created_at', value: <When value={order.created_at} write={shortLocal} /> },
         ]}
       />
-      {isMask(payment) && <RevealPayment id={order.id} onRevealed={setPayment} />}
+      {isMask(payment) && <RevealPayment id={order.id} onRevealed={onRevealed} />}
     </>
   )
 }
 
-/** Who bought, where the money of all items is, and who has which part of it. */
-function Case({ known, txns }: { known: OrderCase | undefined; txns: readonly Transaction[] }) {
+interface CaseProps {
+  id: string
+  known: OrderCase | undefined
+  txns: readonly Transaction[]
+  revealed: Revealed | undefined
+  onCorrected: () => void
+}
+
+/** Who bought, where it is sent, where the money of all items is, and who has which part of it. */
+function Case({ id, known, txns, revealed, onCorrected }: CaseProps) {
   return (
     <>
       <Panel title="Buyer">
@@ -159,6 +189,14 @@ function Case({ known, txns }: { known: OrderCase | undefined; txns: readonly Tr
           <LinesSkeleton lines={2} />
         )}
       </Panel>
+      {known && (
+        <ShipToPanel
+          order={id}
+          address={{ ...known.ship_to, ...revealed?.ship_to }}
+          txns={txns}
+          onCorrected={onCorrected}
+        />
+      )}
       <MoneyStrip money={known && moneyOfAll(known.items)} />
       {known && known.items.length > 0 && <WhoGetsWhat items={known.items} txns={txns} />}
       {known?.more && <Text size="sm">The sums are those of the first {known.items.length} items.</Text>}

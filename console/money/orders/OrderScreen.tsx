@@ -57,6 +57,7 @@ function OrderPage({ id }: { id: string }) {
   // Another server has no case: its page shows what the specification names.
   const inFull = useData(api.orders.case, { params: { id } }, { when: found !== undefined })
   const { data: known } = inFull
+  const isAddressMasked = Object.values({ ...known?.ship_to, ...revealed?.ship_to }).some(isMask)
   const nothingLeft = known?.items.every(({ money }) => money.left === 0 || money.blocked.length > 0)
   return (
     <div className={classes.page}>
@@ -81,7 +82,12 @@ function OrderPage({ id }: { id: string }) {
               Order detail
             </Title>
             {found ? (
-              <Card order={found.order} revealed={revealed} onRevealed={setRevealed} />
+              <Card
+                order={found.order}
+                revealed={revealed}
+                isAddressMasked={isAddressMasked}
+                onRevealed={setRevealed}
+              />
             ) : (
               <LinesSkeleton lines={5} height={28} />
             )}
@@ -122,12 +128,13 @@ function OrderPage({ id }: { id: string }) {
 
 interface CardProps {
   order: Order
+  isAddressMasked: boolean
   revealed: Revealed | undefined
   onRevealed: (found: Revealed) => void
 }
 
 /** ORD-03, ORD-06, ORD-07, D-069; all read-only (DLG-16). */
-function Card({ order: found, revealed, onRevealed }: CardProps) {
+function Card({ order: found, revealed, isAddressMasked, onRevealed }: CardProps) {
   const order = {
     ...found,
     stripe_payment_intent_id: revealed?.stripe_payment_intent_id ?? found.stripe_payment_intent_id,
@@ -159,7 +166,7 @@ function Card({ order: found, revealed, onRevealed }: CardProps) {
           { name: 'created_at', value: <When value={order.created_at} write={shortLocal} /> },
         ]}
       />
-      {isMask(payment) && <RevealPayment id={order.id} onRevealed={onRevealed} />}
+      {(isMask(payment) || isAddressMasked) && <RevealPayment id={order.id} onRevealed={onRevealed} />}
     </>
   )
 }
@@ -176,27 +183,29 @@ interface CaseProps {
 function Case({ id, known, txns, revealed, onCorrected }: CaseProps) {
   return (
     <>
-      <Panel title="Buyer">
-        {known ? (
-          <Party
-            side="Buyer"
-            uid={known.buyer.uid}
-            name={known.buyer.name}
-            order={txns[0]?.id}
-            facts={known.buyer}
+      <div className={classes.people}>
+        <Panel title="Buyer">
+          {known ? (
+            <Party
+              side="Buyer"
+              uid={known.buyer.uid}
+              name={known.buyer.name}
+              order={txns[0]?.id}
+              facts={known.buyer}
+            />
+          ) : (
+            <LinesSkeleton lines={2} />
+          )}
+        </Panel>
+        {known && (
+          <ShipToPanel
+            order={id}
+            address={{ ...known.ship_to, ...revealed?.ship_to }}
+            txns={txns}
+            onCorrected={onCorrected}
           />
-        ) : (
-          <LinesSkeleton lines={2} />
         )}
-      </Panel>
-      {known && (
-        <ShipToPanel
-          order={id}
-          address={{ ...known.ship_to, ...revealed?.ship_to }}
-          txns={txns}
-          onCorrected={onCorrected}
-        />
-      )}
+      </div>
       <MoneyStrip money={known && moneyOfAll(known.items)} />
       {known && known.items.length > 0 && <WhoGetsWhat items={known.items} txns={txns} />}
       {known?.more && <Text size="sm">The sums are those of the first {known.items.length} items.</Text>}
@@ -221,7 +230,9 @@ function Items({
           <TransactionCell key={txn.id} transaction={txn} refunded={item?.refunded}>
             {item && (
               <>
-                <PartyName {...item.seller} />
+                <span className={classes.seller}>
+                  Sold by <PartyName {...item.seller} />
+                </span>
                 {/* The sum that was refunded is in the cell already. */}
                 <Flags flags={flagsOf({ ...item, refunded: 0 })} />
               </>

@@ -58,8 +58,13 @@ const columns = (onAction: (action: HoldAction, payout: PayoutRow) => void): rea
   {
     name: 'Payout',
     width: '18%',
-    cell: ({ payout }) => {
-      if (!payout) return <span className={desk.quiet}>Not due yet</span>
+    cell: ({ payout, money: { paid_out, pending, held, disputed } }) => {
+      if (!payout)
+        return (
+          <span className={desk.quiet}>
+            {paid_out > 0 ? 'Sent' : pending + held + disputed > 0 ? 'Not due yet' : '–'}
+          </span>
+        )
       const action = actionOf(payout)
       return (
         <>

@@ -127,6 +127,9 @@ select coalesce(u.display_name, $1) as name, coalesce(u.is_banned, false) as blo
 from (
   select 1) as one
 left join users u on u.uid = $5;
+select "ship_to_name", "ship_to_line1", "ship_to_line2", "ship_to_city", "ship_to_region", "ship_to_postal_code", "ship_to_country"
+from "orders"
+where "orders"."id" = $1;
 select coalesce(sum(cents) filter (where of = any($1::text[])), 0)::text as here, coalesce(sum(cents) filter (where at >= date_trunc('day', now() at time zone 'utc') at time zone 'utc'), 0)::text as today
 from (
   select subject_id as of, cents, created_at as at

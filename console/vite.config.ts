@@ -11,7 +11,7 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 const string = String.raw`(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\`(?:[^\`\\]|\\.)*\`)`
 /** The contract's descriptions, and the bounds of its values with their words: the console's schemas check nothing (no-schemas.ts). */
 const documentation = new RegExp(
-  String.raw`\babout:\s*${string},?|\.describe\(\s*${string},?\s*\)|\.(?:min|max)\([\w\s*]+,\s*${string},?\s*\)`,
+  String.raw`\babout:\s*${string},?|\.describe\(\s*${string},?\s*\)|\.(?:min|max)\([\w\s*]+,\s*${string},?\s*\)|\.refine\(\((\w+)\) => \1\.trim\(\) !== '', ${string}\)`,
   'g',
 )
 

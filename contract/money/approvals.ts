@@ -4,7 +4,7 @@ import { Cents, Cursor, get, Id, post, Time, text } from '../base/endpoint.ts'
 import type { Permission } from '../base/rights.ts'
 import { z } from '../base/zod.ts'
 import { Outcome } from './money.ts'
-import { reasonFields } from './money-settings.ts'
+import { reasonFields, withReason } from './money-settings.ts'
 
 /** The movements that may wait for a second person, and the permission that both people need. */
 export const approvalRights = {
@@ -129,17 +129,14 @@ export const approvals = {
     tells: ['approvals'],
     about:
       'Requests a refund that another person decides. Refuses with refused an amount that is not refundable, with conflict while another request waits or another operation moves the same money. Not part of the spec.',
-    body: z
-      .strictObject({
+    body: withReason(
+      z.strictObject({
         /** Cents. */
         amount: z.int().min(1, 'is below 1'),
         left_seen: z.int().optional(),
         ...reasonFields,
-      })
-      .refine(
-        ({ reason_id, reason = '' }) => reason_id !== undefined || reason.trim() !== '',
-        'needs a reason of the list, or words',
-      ),
+      }),
+    ),
     data: Approval,
   }),
   approveLess: post('/v1/admin/approvals/{id}/approve_less', {

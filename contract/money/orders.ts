@@ -3,7 +3,7 @@ import { personal } from '../base/personal.ts'
 import { z } from '../base/zod.ts'
 import { Reason } from '../people/users.ts'
 import { Money, Outcome } from './money.ts'
-import { reasonFields } from './money-settings.ts'
+import { reasonFields, withReason } from './money-settings.ts'
 import { maxMarks, OrderMarks, PartyCase } from './order-search.ts'
 import { PayoutRow } from './payouts.ts'
 import { Transaction } from './transactions.ts'
@@ -36,6 +36,14 @@ export const ShipTo = z.object({
   ship_to_country: text(100).nullable().describe('The country, two letters, such as US.'),
 })
 export type ShipTo = z.infer<typeof ShipTo>
+
+/** An order as it is imported. */
+export const OrderRow = Order.partial({ stripe_payment_intent_id: true })
+  .extend({
+    provider: Id.optional().describe("The payment's provider; 'stripe' when missing."),
+    ...ShipTo.partial().shape,
+  })
+  .strict()
 
 /** One item of an order: who sells it, how it stands, and where its money is. */
 export const OrderItem = OrderMarks.extend({
@@ -74,8 +82,8 @@ export const orders = {
     tells: ['approvals', 'transactions'],
     about:
       'Refunds several items of an order to the buyer: all of them or none. Refuses as transactions.refund does, naming the item; with second_person, after storing one request for all items, when their sum is more than the caller may refund of the order alone, or when the caller may only request refunds. Not part of the spec.',
-    body: z
-      .strictObject({
+    body: withReason(
+      z.strictObject({
         items: z
           .array(
             z.strictObject({
@@ -88,14 +96,10 @@ export const orders = {
             }),
           )
           .min(1, 'is empty')
-          .max(maxMarks, `has more than ${maxMarks} items`)
-          .refine((items) => new Set(items.map(({ id }) => id)).size === items.length, 'names an item twice'),
+          .max(maxMarks, `has more than ${maxMarks} items`),
         ...reasonFields,
-      })
-      .refine(
-        ({ reason_id, reason = '' }) => reason_id !== undefined || reason.trim() !== '',
-        'needs a reason of the list, or words',
-      ),
+      }),
+    ),
     data: Outcome,
   }),
   correctAddress: patch('/v1/admin/orders/{id}/address', {

@@ -1,6 +1,6 @@
 import type { api } from '@portreeve/contract'
 import type { RefusalCode } from '@portreeve/contract/base/endpoint'
-import { message, question, text, withReason } from './catalogue-values.ts'
+import { address, message, question, text, withReason } from './catalogue-values.ts'
 
 type Groups = typeof api
 export type Name = { [G in keyof Groups]: `${G}.${Extract<keyof Groups[G], string>}` }[keyof Groups]
@@ -22,10 +22,6 @@ export interface Row {
 /** A whole record to send back, as the server returned it. */
 export const transaction: { whole?: object } = {}
 const person = { params: { uid: 'person' } }
-const address = {
-  ...{ ship_to_name: 'x', ship_to_line1: 'x', ship_to_line2: null, ship_to_city: 'x', ship_to_region: null },
-  ...{ ship_to_postal_code: null, ship_to_country: 'US' },
-}
 const looked = { kind: 'listing', id: 'unknown' }
 
 /** A row for each call. A new call without a row does not compile. */

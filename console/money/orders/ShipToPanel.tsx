@@ -1,4 +1,4 @@
-import { Checkbox, SimpleGrid, Stack, Text, TextInput } from '@mantine/core'
+import { Checkbox, Stack, Text, TextInput } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import { isMask } from '@portreeve/contract/base/personal'
 import type { ShipTo } from '@portreeve/contract/money/orders'
@@ -9,6 +9,7 @@ import { count, orNull } from '../../format/words.ts'
 import { GuardedButton } from '../../shell/GuardedButton.tsx'
 import { ReasonDialog } from '../../shell/ReasonDialog.tsx'
 import { Panel } from '../transactions/Panel.tsx'
+import classes from './orders.module.css'
 
 /** The lines of an address as they are on a parcel. */
 export function addressLines(address: ShipTo): string[] {
@@ -55,7 +56,7 @@ export function ShipToPanel({ order, address, txns, onCorrected }: ShipToProps) 
           The marketplace has sent no address.
         </Text>
       ) : (
-        <address style={{ fontStyle: 'normal' }}>
+        <address className={classes.address}>
           {lines.map((line) => (
             <div key={line}>
               <bdi>{line}</bdi>
@@ -119,7 +120,7 @@ function CorrectAddress({
       }}
     >
       <Stack gap="sm" mb="sm">
-        <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        <div className={classes.fields}>
           {fields.map(([field, label]) => (
             <TextInput
               key={field}
@@ -129,7 +130,7 @@ function CorrectAddress({
               onChange={(event) => setTyped({ ...typed, [field]: event.currentTarget.value || null })}
             />
           ))}
-        </SimpleGrid>
+        </div>
         {printed.length > 0 && (
           <Checkbox
             label={`Cancel ${count(printed.length, 'label', 'labels')} with the old address`}

@@ -103,6 +103,8 @@ export const orders = implement('orders', contract, {
     const { db } = call
     const order = await getOrder(db, params.id)
     const wanted = new Map(body.items.map((item) => [item.id, item]))
+    if (wanted.size < body.items.length)
+      refuse('refused', 'An item twice', 'Each item is refunded once: one of them is named twice.')
     const txns = await lockTransactions(db, [...wanted.keys()])
     if (txns.some(({ order_id }) => order_id !== order.id))
       refuse('refused', 'Not of this order', 'One of these items belongs to another order.')

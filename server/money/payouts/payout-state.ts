@@ -100,7 +100,7 @@ export async function payoutOf(db: Db, txn: Transaction, money: Money): Promise<
         ...(scheduled ? money.blocked : []),
       ]),
     ],
-    held_by_hand: holds.some(({ byHand }) => byHand === true),
+    ...(holds.some(({ byHand }) => byHand) && { held_by_hand: true }),
     override: disagrees(txn, money) ? await setByHand(db, txn) : null,
   }
 }

@@ -170,7 +170,7 @@ test.each<[string, (name: string) => Parameters<typeof refundOf>[1], string]>([
       { id: `${n}-1`, amount: 100 },
       { id: `${n}-1`, amount: 100 },
     ],
-    'names an item twice',
+    'named twice',
   ],
   [
     'an unknown item',

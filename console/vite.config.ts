@@ -9,9 +9,9 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 }
 
 const string = String.raw`(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\`(?:[^\`\\]|\\.)*\`)`
-/** The contract's descriptions, and the bounds of its values with their words: the console's schemas check nothing (no-schemas.ts). */
+/** The contract's descriptions, and what only checks a value: the console's schemas check nothing (no-schemas.ts). */
 const documentation = new RegExp(
-  String.raw`\babout:\s*${string},?|\.describe\(\s*${string},?\s*\)|\.(?:min|max)\([\w\s*]+,\s*${string},?\s*\)|\.refine\(\((\w+)\) => \1\.trim\(\) !== '', ${string}\)`,
+  String.raw`\babout:\s*${string},?|\.describe\(\s*${string},?\s*\)|\.(?:min|max)\([\w\s*]+,\s*${string},?\s*\)|\.refine\(\((\w+)\) => \1\.trim\(\) !== '', ${string}\)|\.(?:nullable|optional|strict)\(\)`,
   'g',
 )
 

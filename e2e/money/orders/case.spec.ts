@@ -47,11 +47,4 @@ test('an order of three items: who bought, who sold and who was paid; all of it 
     await expect(page.getByRole('region', { name: 'Items' }).getByText('Refunded $200.00')).toHaveCount(3)
     await expect(page.getByRole('button', { name: 'Refund items…' })).toHaveAttribute('aria-disabled', 'true')
   })
-  if (process.env.SHOTS)
-    for (const scheme of ['light', 'dark'] as const)
-      for (const width of [390, 1440]) {
-        await page.emulateMedia({ colorScheme: scheme })
-        await page.setViewportSize({ width, height: 900 })
-        await page.screenshot({ path: `/tmp/order-${scheme}-${width}.png`, fullPage: true })
-      }
 })

@@ -204,6 +204,27 @@ test('approval of items of which one has moved refuses, naming it, and begins no
   await s.query('update approvals set left_seen = left_seen - 1 where transaction_id = $1', [b])
 })
 
+test('two at once: decisions by different items of one request, six times; one wins, for all items', async () => {
+  for (let round = 0; round < 6; round++) {
+    const name = `decide${round}`
+    await order(name)
+    await s.query("update approvals set asked_at = asked_at - interval '1 day'")
+    await refundOf(name, both(name))
+    const ids: string[] = []
+    for (const { id } of both(name)) ids.push((await list({ transaction: id }))[0]?.id ?? '')
+    const [a = '', b = ''] = round % 2 === 0 ? ids : ids.toReversed()
+    const answers = await Promise.all([approve(a), decline(b), approve(b), withdraw(a)])
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409])
+    const states = await s.query<{ state: string }>(
+      'select distinct state from approvals where transaction_id like $1',
+      [`${name}-%`],
+    )
+    expect(states).toHaveLength(1)
+    await settleAll()
+    expect(await refundedOf(name)).toBe(states[0]?.state === 'approved' ? 80_000 : 0)
+  }
+})
+
 test('two at once: the refund of all items and of one, ten times; never more than was paid, and no deadlock', async () => {
   for (let round = 0; round < 10; round++) {
     const name = `race${round}`

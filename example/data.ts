@@ -12,9 +12,12 @@ type Reviewed = { state: 'pending' | 'approved' | 'denied'; reason: string | nul
 /** `reason`: why staff denied it. `removed`: staff deleted it, and can undo that for some seconds. */
 export type Listing = Written & Reviewed & { sold: boolean; removed: boolean }
 type Bought = { listing: string; title: string; buyer: string; seller: string; price: number; bought: string }
+/** Where an order is sent, in Portreeve's words: `ship_to_line1`. */
+type ShipTo = Record<string, string | null>
 type Paid = { payment: string; refunds: Record<string, { cents: number; reason: string | null }> }
 /** `payment` and the keys of `refunds` are the payment provider's, the numbers of the two states are Portreeve's. */
-export type Order = Bought & Paid & { status: number | null; shipping_status: number | null }
+export type Order = Bought &
+  Paid & { status: number | null; shipping_status: number | null; ship_to?: ShipTo }
 type Message = { conversation: string; from: string; to: string; text: string; sent: string }
 /** The team's account among the staff of Portreeve, to which people write. */
 export const team = 'support'

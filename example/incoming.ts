@@ -52,6 +52,10 @@ function apply(data: Data, { type, data: of, id: event }: Event): unknown {
     case 'listing.deleted':
     case 'listing.restored':
       return edit(listings[of.listing_id], { removed: type === 'listing.deleted' })
+    case 'order.address_corrected': {
+      const order = orders[of.order_id]
+      return edit(order, { ship_to: { ...order?.ship_to, ...of.after } })
+    }
     case 'transaction.updated':
     case 'transaction.cancelled':
     case 'transaction.delivered':

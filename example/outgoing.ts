@@ -27,7 +27,7 @@ const put: { [Table in keyof Tables]: Put<Tables[Table][string]> } = {
   orders: async (to, id, order, source_version, name) => {
     const { payment: stripe_payment_intent_id, bought, status, shipping_status } = order
     const payment = { buyer_uid: order.buyer, stripe_payment_intent_id, status: 1, created_at: bought }
-    await to.put('orders', { id, ...payment, source_version })
+    await to.put('orders', { id, ...payment, ...order.ship_to, source_version })
     await to.put('transactions', {
       ...{ id: `${id}-1`, order_id: id, product_id: order.listing, product_title: order.title },
       ...{ seller_uid: order.seller, seller_display_name: name(order.seller), price: order.price },

@@ -1,5 +1,5 @@
 import type { Transaction } from '@portreeve/contract/money/transactions'
-import { openingBalances } from '../../server/money/ledger/ledger.ts'
+import { openingBalances } from '../../server/money/ledger/standing.ts'
 import { transactionSearchColumns } from '../../server/search/search-text.ts'
 import { Random } from '../../server/seed/random.ts'
 import { listingKey, offer, sellerOf } from './goods.ts'

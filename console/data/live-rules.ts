@@ -5,6 +5,7 @@ import { namesOf } from '@portreeve/contract/base/own'
 import type { InboxEvent } from '@portreeve/contract/conversations/inbox'
 import type { LivePayload, RecordChange, TransactionChange } from '@portreeve/contract/live-payloads'
 import type { OrderFilter } from '@portreeve/contract/money/order-search'
+import type { OrderCase } from '@portreeve/contract/money/orders'
 import type { LinkedAccounts } from '@portreeve/contract/people/linked-accounts'
 import { holdsRow } from './pages.ts'
 
@@ -57,6 +58,12 @@ const isMarked = (id: string, ids: string) => ids.split(',').includes(id)
 const isAbout = (answer: unknown, id: string) => {
   const { data } = (answer ?? {}) as { data?: { transaction_id?: string | null } }
   return data === undefined || data.transaction_id === id
+}
+
+/** Whether an answer is the case of an order with this item, or not known yet. */
+const hasItem = (answer: unknown, id: string) => {
+  const { data } = (answer ?? {}) as { data?: OrderCase }
+  return data?.items.some((item) => item.id === id) ?? true
 }
 
 const isChargedBack = (answer: unknown, id: string) => {
@@ -138,6 +145,7 @@ export const rules: { readonly [T in Topic]: readonly [Rule<LivePayload<T>>, ...
     ),
     rule(api.orderSearch.marks, ({ transaction_id }, { query }) => isMarked(transaction_id, query.ids)),
     rule(api.refunds.movements, ({ transaction_id }, { params }) => params.id === transaction_id),
+    rule(api.orders.case, ({ transaction_id }, _, answer) => hasItem(answer, transaction_id)),
   ],
   transactions: [
     rule(api.transactions.get, isOfTransaction),
@@ -165,6 +173,7 @@ export const rules: { readonly [T in Topic]: readonly [Rule<LivePayload<T>>, ...
     rule(api.reconciliation.days),
     rule(api.reconciliation.differences),
     rule(api.orders.get, ({ order_id }, { params }) => params.id === order_id),
+    rule(api.orders.case, ({ order_id }, { params }) => params.id === order_id),
     // A person's balances
     rule(api.users.get, (event, { params }) => isParty(event, params.uid)),
     rule(api.users.overview, (event, { params }) => isParty(event, params.uid)),

@@ -58,7 +58,9 @@ const words: Readonly<Record<string, string>> = {
   'approvals.approve': 'Approved what a colleague asked for',
   'approvals.decline': 'Declined what a colleague asked for',
   'approvals.withdraw': 'Withdrew what they had asked for',
-  'orders.reveal': 'Revealed payment ids',
+  'orders.refund': 'Refunded items of the order',
+  'orders.correctAddress': 'Corrected the shipping address',
+  'orders.reveal': 'Revealed payment ids and the address',
   'disputes.open': 'Opened a dispute',
   'disputes.resolve': 'Resolved the dispute',
   'disputes.assign': 'Assigned the dispute',
@@ -191,6 +193,7 @@ export const spaced = (name: string) =>
 /** The words of actions that only request a second person's approval. */
 const requests: Readonly<Record<string, string>> = {
   'transactions.refund': 'Asked to refund the buyer',
+  'orders.refund': 'Asked to refund items of the order',
   'transactions.cancel': 'Asked to cancel the transaction',
   'disputes.decide': 'Asked to decide the dispute for the buyer',
   'reconciliation.settle': 'Asked to settle a difference of the ledger',

@@ -86,6 +86,8 @@ const writers: Readonly<Record<string, Writer>> = {
   'posts.takeBack': (_, { state }) => (typeof state === 'string' ? `Took back: ${state}` : null),
   'transactions.refund': (after, _before, _name, operation) =>
     asked(after) ?? (cents(after.refund) && `Refund of ${cents(after.refund)} ${ended(operation)}`),
+  'orders.refund': (after) =>
+    asked(after) ?? (cents(after.refund) && `Refund of ${cents(after.refund)} begun`),
   'transactions.cancel': (after) =>
     asked(after) ??
     (after.status === 3

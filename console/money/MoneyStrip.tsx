@@ -78,11 +78,17 @@ const Bar = ({ parts, named = false }: { parts: readonly Figure[]; named?: boole
   )
 }
 
+interface MoneyStripProps {
+  money: Money | undefined
+  /** Undefined for the money of several. */
+  transaction?: string
+}
+
 /**
  * A transaction's money: a bar of who paid, above the bar of where it is, and the figures. The accounts always sum to the payment;
  * if not, an alert is shown. Without `money` the strip is blank but has its height, so that nothing moves when it is loaded.
  */
-export function MoneyStrip({ money }: { money: Money | undefined }) {
+export function MoneyStrip({ money, transaction }: MoneyStripProps) {
   const heading = useId()
   // Another server may omit accounts.
   const difference = money ? moneyAccounts.reduce((sum, account) => sum + (money[account] ?? 0), 0) : 0
@@ -132,7 +138,7 @@ export function MoneyStrip({ money }: { money: Money | undefined }) {
           here before it is cleared up.
         </p>
       )}
-      {money && <PayoutState money={money} className={classes.flight} />}
+      {money && <PayoutState money={money} transaction={transaction} className={classes.flight} />}
       {money?.in_flight.map(({ kind, cents, since }) => (
         <p key={`${kind} ${since}`} role="status" className={classes.flight}>
           {operations[kind] ?? kind}

@@ -1,10 +1,15 @@
 import type { Money } from '@portreeve/contract/money/money'
 import { payoutStatus } from '@portreeve/contract/money/transactions'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { shortUtc } from '../format/dates.ts'
 import { dollars } from '../format/money.ts'
 import { wordOf } from '../format/words.ts'
+import { GuardedButton } from '../shell/GuardedButton.tsx'
+import { onDemand } from '../shell/on-demand.tsx'
 import { When } from '../ui/When.tsx'
+
+// Few payouts are held by hand.
+const HoldDialog = onDemand(async () => (await import('./payouts/HoldDialog.tsx')).HoldDialog)
 
 /** The ledger's state of the seller's money, as a phrase: 'sent nothing: $494.99 is still held'. */
 export function ledgerWords(money: Money): string {
@@ -17,12 +22,19 @@ export function ledgerWords(money: Money): string {
   return `sent nothing${unsent.length > 0 ? `: ${unsent.join(', ')}` : ''}`
 }
 
+interface PayoutStateProps {
+  money: Money
+  transaction: string | undefined
+  className: string | undefined
+}
+
 /**
  * Sentences about the payout that the amounts do not show: a payout status that disagrees with the ledger, with its author,
  * and why a scheduled payout is held.
  */
-export function PayoutState({ money, className }: { money: Money; className: string | undefined }) {
-  const { override = null, held_by = [] } = money.payout ?? {}
+export function PayoutState({ money, transaction, className }: PayoutStateProps) {
+  const [releasing, setReleasing] = useState(false)
+  const { override = null, held_by = [], held_by_hand = false } = money.payout ?? {}
   const sentences: [key: string, sentence: ReactNode][] = []
   if (override)
     sentences.push([
@@ -40,10 +52,36 @@ export function PayoutState({ money, className }: { money: Money; className: str
       </>,
     ])
   if (held_by.length > 0)
-    sentences.push(['held', `The payout is held: ${held_by.join(', and ').replace(/\.+$/, '')}.`])
-  return sentences.map(([key, sentence]) => (
-    <p key={key} role="status" className={className}>
-      {sentence}
-    </p>
-  ))
+    sentences.push([
+      'held',
+      <>
+        The payout is held: <bdi>{held_by.join(', and ').replace(/\.+$/, '')}</bdi>.{' '}
+        {held_by_hand && transaction !== undefined && (
+          <GuardedButton
+            may="money.hold"
+            size="compact-xs"
+            variant="default"
+            onClick={() => setReleasing(true)}
+          >
+            Release…
+          </GuardedButton>
+        )}
+      </>,
+    ])
+  return (
+    <>
+      {sentences.map(([key, sentence]) => (
+        <p key={key} role="status" className={className}>
+          {sentence}
+        </p>
+      ))}
+      {releasing && transaction !== undefined && (
+        <HoldDialog
+          action="release"
+          payout={{ transaction_id: transaction, amount: money.held > 0 ? money.held : null }}
+          onClose={() => setReleasing(false)}
+        />
+      )}
+    </>
+  )
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Menu } from '@mantine/core'
+import { ActionIcon, Menu, Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import {
   type LabelRefund,
@@ -11,8 +11,10 @@ import { type ReactNode, useState } from 'react'
 import { useEnvironment } from '../data/backend.tsx'
 import { detailOf } from '../data/failure.ts'
 import { useWhyNot } from '../data/rights.ts'
+import { useData } from '../data/use-data.ts'
 import { fillAddress, pictureAddress } from '../format/address.ts'
 import { shortUtc } from '../format/dates.ts'
+import { grouped } from '../format/money.ts'
 import { orNull, wordOf } from '../format/words.ts'
 import { ActionDialog } from '../shell/ActionDialog.tsx'
 import { useCaseMark } from '../shell/lists/opened-case.ts'
@@ -30,6 +32,8 @@ const tones: Readonly<Record<LabelRefund, Tone>> = { waiting: 'caution', refunde
 
 interface ShipLabelCellProps {
   label: CellLabel
+  /** The transaction that it ships. */
+  transaction: string
   /** The checkbox of a bulk action. */
   pick?: ReactNode
   /** Called after success: the label as it is now, or null while its cancellation is pending. */
@@ -37,7 +41,7 @@ interface ShipLabelCellProps {
 }
 
 /** One shipping label (SHP-01 to SHP-16): one item of `Cells`. */
-export function ShipLabelCell({ label, pick, onCancelled }: ShipLabelCellProps) {
+export function ShipLabelCell({ label, transaction, pick, onCancelled }: ShipLabelCellProps) {
   const { links } = useEnvironment()
   const { payment_intent_id: payment, status } = label
   const picture = pictureAddress(links.storage, label.label_image_url)
@@ -52,7 +56,7 @@ export function ShipLabelCell({ label, pick, onCancelled }: ShipLabelCellProps) 
             <span className={classes.none}>No label image</span>
           )}
         </span>
-        <LabelMenu label={label} onCancelled={onCancelled} />
+        <LabelMenu label={label} transaction={transaction} onCancelled={onCancelled} />
       </div>
       <dl className={classes.facts}>
         <dt>Tracking</dt>
@@ -89,7 +93,7 @@ export function ShipLabelCell({ label, pick, onCancelled }: ShipLabelCellProps) 
 }
 
 /** SHP-07 */
-function LabelMenu({ label, onCancelled }: Omit<ShipLabelCellProps, 'pick'>) {
+function LabelMenu({ label, transaction, onCancelled }: Omit<ShipLabelCellProps, 'pick'>) {
   const [menu, setMenu] = useState(false)
   const [confirming, setConfirming] = useState(false)
   const whyNot = useWhyNot('shipping.cancel')
@@ -127,14 +131,27 @@ function LabelMenu({ label, onCancelled }: Omit<ShipLabelCellProps, 'pick'>) {
         </Menu.Dropdown>
       </Menu>
       {confirming && (
-        <CancelLabel label={label} onCancelled={onCancelled} onClose={() => setConfirming(false)} />
+        <CancelLabel
+          label={label}
+          transaction={transaction}
+          onCancelled={onCancelled}
+          onClose={() => setConfirming(false)}
+        />
       )}
     </>
   )
 }
 
 /** SHP-08 to SHP-12 */
-function CancelLabel({ label, onCancelled, onClose }: ShipLabelCellProps & { onClose: () => void }) {
+function CancelLabel({
+  label,
+  transaction,
+  onCancelled,
+  onClose,
+}: ShipLabelCellProps & { onClose: () => void }) {
+  // The ledger has the cost of a transaction's labels together. Another server may not have the call.
+  const money = useData(api.transactions.money, { params: { id: transaction } })
+  const cost = money.data?.label ?? 0
   return (
     <ActionDialog
       call={api.shipping.cancelLabel}
@@ -154,6 +171,11 @@ function CancelLabel({ label, onCancelled, onClose }: ShipLabelCellProps & { onC
       onDone={(data) =>
         onCancelled(data?.state === 'pending' ? null : { status: 3, refund_state: data?.refund ?? null })
       }
-    />
+    >
+      <Text size="sm">
+        Label <bdi>{label.tracking_number ?? label.id}</bdi> is cancelled
+        {cost > 0 && `; ${grouped(cost)} comes back when the carrier has refunded it`}.
+      </Text>
+    </ActionDialog>
   )
 }

@@ -4,6 +4,7 @@ export const eventSubjects = {
   listing: 'listing_id',
   promotion: 'promotion_id',
   transaction: 'transaction_id',
+  order: 'order_id',
   conversation: 'conversation_id',
   question: 'question_id',
   collection: 'collection_id',
@@ -52,6 +53,10 @@ export const eventTypes = {
     'Staff approved or denied a promotion. Can be taken back for some seconds.',
   ],
   'promotion.pending': ['promotion', 'Staff took a decision back: the promotion waits again.'],
+  'order.address_corrected': [
+    'order',
+    'Staff corrected where an order is sent. Labels that are made later need the new address.',
+  ],
   'transaction.updated': ['transaction', 'Staff changed fields of a transaction.'],
   'transaction.delivered': ['transaction', 'Staff marked a transaction as delivered.'],
   'transaction.not_shipped': ['transaction', 'Staff marked a transaction as not shipped.'],

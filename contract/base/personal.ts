@@ -2,7 +2,7 @@ import { own } from './own.ts'
 import { z } from './zod.ts'
 
 /** The kinds of personal data that are masked without `personal.read`. `any` may be each of the others. */
-export type PersonalKind = 'email' | 'phone' | 'ip' | 'push' | 'payment' | 'any'
+export type PersonalKind = 'email' | 'phone' | 'ip' | 'push' | 'payment' | 'address' | 'any'
 
 const marks = z.registry<{ kind: PersonalKind }>()
 
@@ -25,6 +25,11 @@ const names: Readonly<Record<string, PersonalKind>> = {
   stripe_payment_intent_id: 'payment',
   payment_intent_id: 'payment',
   stripe_id: 'payment',
+  ship_to_name: 'address',
+  ship_to_line1: 'address',
+  ship_to_line2: 'address',
+  ship_to_city: 'address',
+  ship_to_postal_code: 'address',
 }
 
 /** The same, and what is secret for a short time: a code that proves who a person is. */
@@ -57,6 +62,8 @@ export function mask(kind: PersonalKind, value: string): string {
     const [, head, sign] = /^(\w{1,4})([.:])/.exec(value) ?? []
     return head && sign ? `${head}${sign}${sign === '.' ? '•••.•••.•••' : '•••'}` : hidden
   }
+  // No part of an address is shown: a street and a city name a house.
+  if (kind === 'address') return hidden
   const letters = [...value]
   const tail = letters.length >= 8 ? letters.slice(-4).join('') : ''
   const prefix = kind === 'phone' ? '' : (/^[a-z]{2,6}_/.exec(value)?.[0] ?? '')

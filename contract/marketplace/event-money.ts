@@ -2,6 +2,7 @@ import { Cents, Id, text } from '../base/endpoint.ts'
 import { z } from '../base/zod.ts'
 import { chargebackStates } from '../money/chargebacks.ts'
 import { DisputeType, disputeCase } from '../money/disputes.ts'
+import { ShipTo } from '../money/orders.ts'
 import { Transaction } from '../money/transactions.ts'
 import { changed, reason, shape } from './event-shapes.ts'
 
@@ -29,6 +30,13 @@ const chargeback = z.strictObject({ state: z.enum(chargebackStates), withdrawn: 
 
 /** The events about transactions and their money. */
 export const moneyEvents = {
+  'order.address_corrected': shape(
+    { order_id: Id, buyer_uid: Id, reason, ...changed(ShipTo.partial().strict()) },
+    {
+      ...{ order_id: 'order-1', buyer_uid: 'ben', reason: 'The buyer wrote the wrong number' },
+      ...{ before: { ship_to_line1: '12 Main Stret' }, after: { ship_to_line1: '12 Main Street' } },
+    },
+  ),
   'transaction.updated': shape(
     { ...transaction, ...changed(fields) },
     { ...example, before: { tracking_number: null }, after: { tracking_number: '1Z999' } },

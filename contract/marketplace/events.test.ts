@@ -27,6 +27,8 @@ const quiet: Record<string, keyof typeof why> = {
   'bulk.undo': 'rows',
   'transactions.cancel': 'later',
   'transactions.refund': 'later',
+  'orders.refund': 'later',
+  'orders.reveal': 'shows',
   'approvals.approve': 'later',
   'approvals.approveLess': 'later',
   'approvals.decline': 'team',

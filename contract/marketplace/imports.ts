@@ -12,7 +12,7 @@ import { Post } from '../listings/posts.ts'
 import { PromotedPost } from '../listings/promoted-posts.ts'
 import { Question } from '../listings/questions.ts'
 import { Dispute, disputeCase } from '../money/disputes.ts'
-import { Order } from '../money/orders.ts'
+import { OrderRow } from '../money/orders.ts'
 import { ShipLabel } from '../money/shipping.ts'
 import { Transaction } from '../money/transactions.ts'
 import { Device } from '../people/devices.ts'
@@ -117,9 +117,7 @@ export const imports = [
   entity('orders', 'A payment for one or more transactions.', {
     key: ['id'],
     deletable: false,
-    row: Order.partial({ stripe_payment_intent_id: true })
-      .extend({ provider: Id.optional().describe("The payment's provider; 'stripe' when missing.") })
-      .strict(),
+    row: OrderRow,
     references: { buyer_uid: users },
   }),
   entity('transactions', 'One purchase of one listing.', {

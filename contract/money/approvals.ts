@@ -4,7 +4,7 @@ import { Cents, Cursor, get, Id, post, Time, text } from '../base/endpoint.ts'
 import type { Permission } from '../base/rights.ts'
 import { z } from '../base/zod.ts'
 import { Outcome } from './money.ts'
-import { reasonFields } from './money-settings.ts'
+import { reasonFields, withReason } from './money-settings.ts'
 
 /** The movements that may wait for a second person, and the permission that both people need. */
 export const approvalRights = {
@@ -61,6 +61,15 @@ export const Approval = z.object({
   why: text(2000),
   /** The requested amount if less was approved, cents. */
   asked_cents: Cents.nullable(),
+  /** The refund of several items of an order that this is a part of: one decision is for all of them. */
+  together: z
+    .object({
+      order_id: Id,
+      /** The sum, cents. */
+      cents: Cents,
+      items: z.array(z.object({ transaction_id: Id, title: text(1000).nullable(), cents: Cents })),
+    })
+    .nullable(),
 })
 export type Approval = z.infer<typeof Approval>
 
@@ -80,11 +89,13 @@ export const approvals = {
   list: get('/v1/admin/approvals', {
     may: 'transactions.read',
     about:
-      'Refunds and cancellations that wait, or waited, for a second person, newest first, 200 at a time.',
+      'Refunds and cancellations that wait, or waited, for a second person, newest first, 200 at a time. A refund of several items of an order is one request; with `transaction` it is that of the transaction.',
     query: z.strictObject({
       state: z.enum(approvalStates).optional(),
       /** Only those of one transaction. */
       transaction: Id.optional(),
+      /** Only those of one order. */
+      order: Id.optional(),
       cursor: Cursor,
     }),
     data: z.array(Approval),
@@ -92,15 +103,15 @@ export const approvals = {
   approve: post('/v1/admin/approvals/{id}/approve', {
     may: 'money.approve',
     deed: { subject: 'transaction', topic: 'transactions' },
-    tells: ['approvals'],
+    tells: ['approvals', 'transactions'],
     about:
-      "Approves a colleague's request and starts it. Refuses with forbidden the requester and a caller without the permission for the refund itself; with conflict a decided request, or one whose money has moved since.",
+      "Approves a colleague's request and starts it; of a refund of several items, all of them or none. Refuses with forbidden the requester and a caller without the permission for the refund itself; with conflict a decided request, or one whose money has moved since.",
     data: Outcome,
   }),
   decline: post('/v1/admin/approvals/{id}/decline', {
     may: 'money.approve',
     deed: { subject: 'transaction', topic: 'transactions' },
-    tells: ['approvals'],
+    tells: ['approvals', 'transactions'],
     about: "Declines a colleague's request with a reason. Refuses with conflict a decided request.",
     body: z.strictObject({ reason: text(1000).refine((words) => words.trim() !== '', 'is empty') }),
     data: Approval,
@@ -108,7 +119,7 @@ export const approvals = {
   withdraw: post('/v1/admin/approvals/{id}/withdraw', {
     may: 'transactions.read',
     deed: { subject: 'transaction', topic: 'transactions' },
-    tells: ['approvals'],
+    tells: ['approvals', 'transactions'],
     about: "Withdraws the caller's own request. Refuses with conflict a decided request.",
     data: Approval,
   }),
@@ -118,25 +129,22 @@ export const approvals = {
     tells: ['approvals'],
     about:
       'Requests a refund that another person decides. Refuses with refused an amount that is not refundable, with conflict while another request waits or another operation moves the same money. Not part of the spec.',
-    body: z
-      .strictObject({
+    body: withReason(
+      z.strictObject({
         /** Cents. */
         amount: z.int().min(1, 'is below 1'),
         left_seen: z.int().optional(),
         ...reasonFields,
-      })
-      .refine(
-        ({ reason_id, reason = '' }) => reason_id !== undefined || reason.trim() !== '',
-        'needs a reason of the list, or words',
-      ),
+      }),
+    ),
     data: Approval,
   }),
   approveLess: post('/v1/admin/approvals/{id}/approve_less', {
     may: 'money.approve',
     deed: { subject: 'transaction', topic: 'transactions' },
-    tells: ['approvals'],
+    tells: ['approvals', 'transactions'],
     about:
-      "Approves a part of a colleague's requested refund, with a reason, and starts it. Refuses as approve does, and with refused an amount above the request or a request that is not a refund. Not part of the spec.",
+      "Approves a part of a colleague's requested refund, with a reason, and starts it. Refuses as approve does, and with refused an amount above the request or a request that is not the refund of one item. Not part of the spec.",
     body: z.strictObject({
       cents: z.int().min(1, 'is below 1'),
       reason: text(1000).refine((words) => words.trim() !== '', 'is empty'),

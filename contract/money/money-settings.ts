@@ -26,6 +26,17 @@ const Words = text(200).refine((words) => words.trim() !== '', 'is empty')
 /** The optional reason of a movement of money: one of the list, and free text. */
 export const reasonFields = { reason_id: Id.optional(), reason: text(1000).optional() }
 
+/** A body with these fields, of which one is required. */
+export const withReason = <
+  Body extends z.ZodType<{ reason_id?: string | undefined; reason?: string | undefined }>,
+>(
+  body: Body,
+) =>
+  body.refine(
+    ({ reason_id, reason = '' }) => reason_id !== undefined || reason.trim() !== '',
+    'needs a reason of the list, or words',
+  )
+
 export const moneySettings = {
   get: get('/v1/admin/money_settings', {
     may: 'transactions.read',

@@ -22,6 +22,8 @@ export const Payout = z.object({
   state: z.enum(['sent', 'not_sent']),
   /** The reasons why the scheduled payout is not sent yet, each a phrase; empty when nothing holds it or none is scheduled. */
   held_by: z.array(z.string()),
+  /** Whether staff hold it, so that it can be released. */
+  held_by_hand: z.boolean().optional(),
   /** The record's payout_status if it disagrees with the ledger, with author and time: null if it was not set here. */
   override: z.object({ status: z.int(), by_name: text(1000).nullable(), at: Time.nullable() }).nullable(),
 })

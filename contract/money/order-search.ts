@@ -87,7 +87,7 @@ export type OrderMarks = z.infer<typeof OrderMarks>
 export const maxMarks = 100
 
 /** A buyer or seller, as a case shows them. */
-const PartyCase = Party.extend({
+export const PartyCase = Party.extend({
   since: Time.nullable().describe('The time of registration; null if it is no time.'),
   open_reports: z.int(),
   purchases: z.int(),

@@ -22,6 +22,15 @@ export const orders = pgTable(
     /** 1 complete (paid), 2 pending (unpaid). */
     status: smallint('status').notNull(),
     created_at: time('created_at').notNull(),
+    /** Where it is sent. */
+    ship_to_name: text('ship_to_name'),
+    ship_to_line1: text('ship_to_line1'),
+    ship_to_line2: text('ship_to_line2'),
+    ship_to_city: text('ship_to_city'),
+    ship_to_region: text('ship_to_region'),
+    ship_to_postal_code: text('ship_to_postal_code'),
+    /** Two letters. */
+    ship_to_country: text('ship_to_country'),
   },
   (t) => [
     index('orders_of').on(t.buyer_uid),
@@ -181,6 +190,8 @@ export const approvals = pgTable(
     note: text('note'),
     /** The requested cents when less was approved. */
     asked_cents: cents('asked_cents'),
+    /** The first of the requests that are decided together, as one refund of several items; null for a single one. */
+    group_id: text('group_id'),
   },
   (t) => [
     // One open request per transaction: two for the same money could both be approved.
@@ -188,5 +199,6 @@ export const approvals = pgTable(
     index('approvals_of').on(t.transaction_id, t.asked_at),
     index('approvals_newest').on(t.state, t.asked_at, t.id),
     index('approvals_by').on(t.asked_by, t.asked_at),
+    index('approvals_together').on(t.group_id).where(sql`group_id is not null`),
   ],
 )

@@ -1,11 +1,12 @@
 import { dollars } from '@portreeve/contract/base/dollars'
 import type { Money } from '@portreeve/contract/money/money'
 import type { Transaction } from '@portreeve/contract/money/transactions'
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { Operation } from '../core/call/context.ts'
 import type { Db } from '../core/database/db.ts'
 import { operations } from '../db/system-tables.ts'
 import { refuseChanged } from '../staff/last-change.ts'
-import { standingOf } from './ledger/ledger.ts'
+import { type Standing, standingIn, standingsOf } from './ledger/standing.ts'
 
 const words: Record<string, string> = {
   refund: 'a refund',
@@ -19,15 +20,15 @@ const words: Record<string, string> = {
 /** Operations that refund a buyer. */
 export const refundKinds = ['refund', 'cancel', 'dispute_refund']
 
-/** Pending operations that move a transaction's money; an operation without an amount does not move it yet. */
-const inFlight = (db: Db, id: string) =>
+/** Pending operations of transactions; an operation without an amount does not move money yet. */
+const inFlight = (db: Db, ids: string[]) =>
   db
     .select()
     .from(operations)
     .where(
       and(
         eq(operations.subject_kind, 'transaction'),
-        eq(operations.subject_id, id),
+        inArray(operations.subject_id, ids),
         eq(operations.state, 'pending'),
       ),
     )
@@ -38,8 +39,32 @@ const inFlight = (db: Db, id: string) =>
  * @param deciding for the decision of its dispute, which is no reason then
  */
 export async function moneyOf(db: Db, txn: Transaction, deciding = false): Promise<Money> {
-  const { balances, paid, chargeback } = await standingOf(db, txn)
-  const moving = (await inFlight(db, txn.id)).filter((operation) => operation.cents !== null)
+  const [money] = await moneyOfEach(db, [txn], deciding)
+  if (!money) throw new Error(`No money of ${txn.id}`)
+  return money
+}
+
+/** The same for several transactions, in their order. */
+export async function moneyOfEach(db: Db, txns: readonly Transaction[], deciding = false): Promise<Money[]> {
+  const standings = await standingsOf(db, txns)
+  const ids = txns.map(({ id }) => id)
+  const moving = (await inFlight(db, ids)).filter((operation) => operation.cents !== null)
+  return txns.map((txn) =>
+    moneyIn(
+      txn,
+      standingIn(standings, txn),
+      moving.filter(({ subject_id }) => subject_id === txn.id),
+      deciding,
+    ),
+  )
+}
+
+function moneyIn(
+  txn: Transaction,
+  { balances, paid, chargeback }: Standing,
+  moving: Operation[],
+  deciding: boolean,
+): Money {
   const leaving = moving
     .filter((operation) => refundKinds.includes(operation.kind))
     .reduce((sum, operation) => sum + (operation.cents ?? 0), 0)

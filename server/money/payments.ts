@@ -4,7 +4,7 @@ import { type Payment, PaymentRefused, type Payments, providerOf } from '../adap
 import type { Context, Operation } from '../core/call/context.ts'
 import type { Db } from '../core/database/db.ts'
 import { VendorRefusal } from '../core/operations/operations.ts'
-import { priceOf } from './ledger/ledger.ts'
+import { priceOf } from './ledger/standing.ts'
 import { orders, transactions } from './money-tables.ts'
 import { findTransactions } from './orders/transaction-records.ts'
 

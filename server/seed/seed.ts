@@ -27,6 +27,7 @@ import {
   transactionSearchColumns,
 } from '../search/search-text.ts'
 import { type Stored, upsert } from '../search/upsert.ts'
+import { withAddresses } from './addresses.ts'
 import { fixtureRows } from './fixtures/rows.ts'
 import type { Rows, StaffWork } from './rows.ts'
 import { storyRows } from './stories/rows.ts'
@@ -90,7 +91,7 @@ async function write(db: Db, rows: Rows): Promise<void> {
     ],
     [content.listingReports, ['id'], rows.listingReports],
     [people.userReports, ['id'], rows.userReports],
-    [money.orders, ['id'], rows.orders],
+    [money.orders, ['id'], withAddresses(rows.orders, rows.users)],
     [
       money.transactions,
       ['id'],

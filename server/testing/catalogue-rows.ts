@@ -1,6 +1,6 @@
 import type { api } from '@portreeve/contract'
 import type { RefusalCode } from '@portreeve/contract/base/endpoint'
-import { message, question, text, withReason } from './catalogue-values.ts'
+import { address, message, question, text, withReason } from './catalogue-values.ts'
 
 type Groups = typeof api
 export type Name = { [G in keyof Groups]: `${G}.${Extract<keyof Groups[G], string>}` }[keyof Groups]
@@ -178,6 +178,15 @@ export const rows: Record<Name, Row> = {
   'approvals.request': { body: { amount: 1, ...withReason }, unknown: 'not_found' },
   'approvals.withdraw': { unknown: 'not_found' },
   'orders.get': { unknown: 'not_found' },
+  'orders.case': { unknown: 'not_found' },
+  'orders.refund': {
+    body: { items: [{ id: 'unknown', amount: 1, left_seen: 1 }], ...withReason },
+    unknown: 'not_found',
+  },
+  'orders.correctAddress': {
+    body: { address, seen: address, void_labels: false, ...withReason },
+    unknown: 'not_found',
+  },
   'orders.reveal': { body: withReason, unknown: 'not_found' },
   'disputes.open': {
     body: { dispute_type: 1, creator_uid: 'person', purchase_transaction: 'unknown' },

@@ -24,3 +24,7 @@ export const question = {
   product_id: null,
   tracking_number: null,
 }
+export const address = {
+  ...{ ship_to_name: 'x', ship_to_line1: 'x', ship_to_line2: null, ship_to_city: 'x', ship_to_region: null },
+  ...{ ship_to_postal_code: null, ship_to_country: 'US' },
+}

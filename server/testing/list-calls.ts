@@ -22,6 +22,7 @@ export const ofEach: Record<string, (who: string) => ListCall> = {
   'transactions.ofUser': (who) => [api.transactions.ofUser, { params: { uid: who } }],
   'transactions.between': (who) => [api.transactions.between, { query: { party1: who, party2: 'other' } }],
   'orders.get': (who) => [api.orders.get, { params: { id: `order-${who}` } }],
+  'orders.case': (who) => [api.orders.case, { params: { id: `order-${who}` } }],
   'conversations.ofUser': (who) => [api.conversations.ofUser, { params: { uid: who } }],
   'conversations.ofUser, unread first': (who) => [
     api.conversations.ofUser,

@@ -11,6 +11,7 @@ export const subjectWords: Readonly<Record<EventSubject, string>> = {
   listing: 'Listings',
   promotion: 'Promotions',
   transaction: 'Orders and their money',
+  order: 'Orders',
   conversation: 'Messages',
   question: 'Community posts',
   collection: 'Collections',

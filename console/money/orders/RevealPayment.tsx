@@ -1,16 +1,20 @@
 import { Button } from '@mantine/core'
 import { api } from '@portreeve/contract'
+import type { Data } from '@portreeve/contract/base/endpoint'
 import { useState } from 'react'
 import { useWhyNot } from '../../data/rights.ts'
 import { RevealDialog } from '../../shell/records/RevealDialog.tsx'
 import { useShortcuts } from '../../ui/browser/shortcuts.ts'
 
+/** What a reveal has shown; another server has no address. */
+export type Revealed = Partial<Data<typeof api.orders.reveal>>
+
 interface RevealPaymentProps {
   id: string
-  onRevealed: (payment: string | null) => void
+  onRevealed: (found: Revealed) => void
 }
 
-/** Reveals an order's masked payment; requires a reason. */
+/** Reveals an order's masked payment and address; requires a reason. */
 export function RevealPayment({ id, onRevealed }: RevealPaymentProps) {
   const [open, setOpen] = useState(false)
   const whyNot = useWhyNot('personal.reveal')
@@ -32,7 +36,9 @@ export function RevealPayment({ id, onRevealed }: RevealPaymentProps) {
         <RevealDialog
           call={api.orders.reveal}
           input={(reason) => ({ params: { id }, body: { reason } })}
-          onDone={(data) => onRevealed(data?.stripe_payment_intent_id ?? null)}
+          onDone={(data) => {
+            if (data) onRevealed(data)
+          }}
           onClose={() => setOpen(false)}
         />
       )}

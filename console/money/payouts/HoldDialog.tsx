@@ -32,10 +32,14 @@ const words: Record<HoldAction, { title: string; follows: string; confirm: strin
 /** The word of an action's button. */
 export const wordOf = (action: HoldAction) => words[action].confirm
 
-const refetch = [api.payouts.list, api.payouts.totals, api.transactions.money]
+const refetch = [api.payouts.list, api.payouts.totals, api.transactions.money, api.orders.case]
 
 /** Holds, releases or sends a payout again, with a reason. Mounted for one opening. */
-export function HoldDialog(props: { action: HoldAction; payout: PayoutRow; onClose: () => void }) {
+export function HoldDialog(props: {
+  action: HoldAction
+  payout: Pick<PayoutRow, 'transaction_id' | 'amount'>
+  onClose: () => void
+}) {
   const { action, payout, onClose } = props
   const isHold = action === 'hold'
   const amount = payout.amount === null ? 'The money' : grouped(payout.amount)

@@ -27,7 +27,7 @@ const payout = (id: string, more: Partial<PayoutRow> = {}): PayoutRow => ({
 const rows = [
   payout('due'),
   payout('held', { state: 'held', held_by: ['a dispute is open'] }),
-  payout('hand', { state: 'held', held_by: ['staff hold it: fraud'], held_by_hand: true }),
+  payout('hand', { state: 'held', held_by: ['Ana holds it: fraud'], held_by_hand: true }),
   payout('sent', { state: 'sent', reference: 'tr_1', settled_at: '2026-01-02T11:00:00.000Z' }),
   payout('failed', { state: 'failed', failure: 'The account is closed.', can_retry: true }),
   payout('older', { state: 'failed', failure: 'The account is closed.' }),

@@ -7,10 +7,13 @@ import { useState } from 'react'
 import { detailOf, failureText } from '../../data/failure.ts'
 import { useOneAtATime } from '../../data/one-at-a-time.ts'
 import { useAction } from '../../data/use-action.ts'
-import { dollars, readCents } from '../../format/money.ts'
+import { useData } from '../../data/use-data.ts'
+import { dollars, grouped, readCents } from '../../format/money.ts'
+import { orNull } from '../../format/words.ts'
 import { ProductionNote } from '../../shell/EnvironmentMark.tsx'
 import { ReasonDialog } from '../../shell/ReasonDialog.tsx'
 import { ConfirmModal } from '../../ui/ConfirmModal.tsx'
+import { orderShares, shareLines } from '../orders/shares.ts'
 import { cancelShares, inWords, refundShares } from './consequence.ts'
 import { kindWords } from './request-words.ts'
 import { touched } from './touched.ts'
@@ -24,7 +27,11 @@ interface ApproveProps {
 }
 
 /** The consequence of the approval, or the reason why it is not possible now. */
-function consequence(request: Approval, money: Money, cents: number): string | null {
+function consequence(
+  request: Pick<Approval, 'kind' | 'left_seen' | 'charge_seller'>,
+  money: Money,
+  cents: number,
+): string | null {
   // The open dispute does not block its own decision; a correction refunds no buyer.
   if (request.kind === 'dispute' || request.kind === 'correction') return null
   if (money.blocked.length > 0) return `Not possible now: ${money.blocked.join(', and ')}.`
@@ -63,7 +70,9 @@ export function ApproveDialog({ request, txn, money, onClose }: ApproveProps) {
     failed: ({ failure }) => `Error approving the request. ${failureText(failure)}`,
   })
   const once = useOneAtATime()
-  const mayChange = request.kind === 'refund'
+  const { together } = request
+  const whole = together?.cents ?? request.cents
+  const mayChange = request.kind === 'refund' && !together
   const typed = readCents(text)
   const cents = mayChange ? typed : request.cents
   const isLess = cents !== null && cents < request.cents
@@ -82,7 +91,7 @@ export function ApproveDialog({ request, txn, money, onClose }: ApproveProps) {
       : await approve.run({ params })
     if (done) onClose()
   }
-  const follows = money && consequence(request, money, cents ?? 0)
+  const follows = !together && money ? consequence(request, money, cents ?? 0) : null
   return (
     <ConfirmModal
       opened
@@ -93,7 +102,7 @@ export function ApproveDialog({ request, txn, money, onClose }: ApproveProps) {
           <bdi>{request.asked_by_name}</bdi> has asked for it.{' '}
           {request.kind === 'correction'
             ? `${dollars(request.cents)} is booked at once.`
-            : `${dollars(isLess ? cents : request.cents)} goes back to the buyer at once.`}
+            : `${dollars(isLess ? cents : whole)} goes back to the buyer at once.`}
         </>
       }
       note={<ProductionNote />}
@@ -129,6 +138,7 @@ export function ApproveDialog({ request, txn, money, onClose }: ApproveProps) {
             onChange={(event) => setReason(event.currentTarget.value)}
           />
         )}
+        {together && <Together together={together} />}
         {follows && (
           <Text size="sm" fw={500}>
             {follows}
@@ -136,6 +146,40 @@ export function ApproveDialog({ request, txn, money, onClose }: ApproveProps) {
         )}
       </Stack>
     </ConfirmModal>
+  )
+}
+
+/** The items of a refund of several, and who bears it now. */
+function Together({ together: { order_id, items } }: { together: NonNullable<Approval['together']> }) {
+  const order = useData(api.orders.case, { params: { id: order_id } })
+  const refunds = items.flatMap(({ transaction_id, cents }) => {
+    const item = order.data?.items.find(({ id }) => id === transaction_id)
+    return item ? [{ item, cents }] : []
+  })
+  const blocked = [...new Set(refunds.flatMap(({ item }) => item.money.blocked))]
+  const lines =
+    blocked.length > 0
+      ? [`Not possible now: ${blocked.join(', and ')}.`]
+      : refunds.length === items.length
+        ? shareLines(orderShares(refunds))
+        : []
+  return (
+    <>
+      <ul aria-label="Items">
+        {items.map(({ transaction_id, title, cents }) => (
+          <li key={transaction_id}>
+            <Text size="sm" component="span">
+              <bdi>{orNull(title)}</bdi>: {grouped(cents)}
+            </Text>
+          </li>
+        ))}
+      </ul>
+      {lines.map((line) => (
+        <Text key={line} size="sm" fw={500}>
+          <bdi>{line}</bdi>
+        </Text>
+      ))}
+    </>
   )
 }
 

@@ -82,11 +82,18 @@ export default function ApprovalList() {
   )
 }
 
-const About = ({ request: { transaction_id: id } }: { request: Approval }) => (
-  <Link to="/dashboard/txns/$id" params={{ id }} className={classes.about}>
-    {id}
-  </Link>
-)
+/** What the request is about: a transaction, or the order of several. */
+function About({ request: { transaction_id: id, together } }: { request: Approval }) {
+  return together ? (
+    <Link to="/dashboard/orders/$id" params={{ id: together.order_id }} className={classes.about}>
+      Order {together.order_id}
+    </Link>
+  ) : (
+    <Link to="/dashboard/txns/$id" params={{ id }} className={classes.about}>
+      {id}
+    </Link>
+  )
+}
 
 /** The dialog with the transaction and its money, as on its own page. */
 function ApproveInList({ request, onClose }: { request: Approval; onClose: () => void }) {

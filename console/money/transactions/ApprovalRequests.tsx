@@ -23,16 +23,16 @@ import { touched } from './touched.ts'
 export type ApprovalDecision = 'approve' | 'decline'
 
 interface ApprovalRequestsProps {
-  id: string
+  /** The requests of a transaction, or of an order. */
+  query: { transaction: string } | { order: string }
   txn: Transaction | undefined
   money: Money | undefined
 }
 
-/** A transaction's requests that wait for a second person. Another server may not have the call. */
-export function ApprovalRequests({ id, txn, money }: ApprovalRequestsProps) {
+/** The requests of a transaction or an order that wait for a second person. Another server may not have the call. */
+export function ApprovalRequests({ query, txn, money }: ApprovalRequestsProps) {
   const [dialog, setDialog] = useState<{ decision: ApprovalDecision; request: Approval } | null>(null)
-  const query = { transaction: id }
-  const found = useData(api.approvals.list, { query }, { when: txn !== undefined })
+  const found = useData(api.approvals.list, { query })
   if (found.failure && found.failure.status >= 500)
     return (
       <FailedState
@@ -40,7 +40,6 @@ export function ApprovalRequests({ id, txn, money }: ApprovalRequestsProps) {
         onRetry={found.reload}
       />
     )
-  if (!txn) return null
   const waiting = found.data?.filter(({ state }) => state === 'asked')
   const newest = found.data?.at(0)
   return (

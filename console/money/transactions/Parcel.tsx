@@ -1,5 +1,6 @@
 import { shipLabelStatus } from '@portreeve/contract/money/shipping'
 import { shippingStatus, type Transaction } from '@portreeve/contract/money/transactions'
+import { Link } from '@tanstack/react-router'
 import { shortUtc } from '../../format/dates.ts'
 import { wordOf } from '../../format/words.ts'
 import { useLeads } from '../../shell/records/leads.ts'
@@ -50,6 +51,16 @@ export function Parcel({ txn }: { txn: Transaction }) {
             )
           )}
         </dd>
+        {txn.order_id && (
+          <>
+            <dt>Ship to</dt>
+            <dd>
+              <Link to="/dashboard/orders/$id" params={{ id: txn.order_id }}>
+                Address of the order
+              </Link>
+            </dd>
+          </>
+        )}
         {label && (
           <>
             <dt>Label</dt>

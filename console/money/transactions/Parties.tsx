@@ -73,12 +73,14 @@ interface PartyProps {
   side: 'Buyer' | 'Seller'
   uid: string
   name: string | null
-  order: string
+  /** The transaction that a message to them is about. */
+  order: string | undefined
   /** Undefined until they are loaded, and on a server without them. */
   facts: PartyCase | undefined
 }
 
-function Party({ side, uid, name, order, facts }: PartyProps) {
+/** A buyer or seller of a case. */
+export function Party({ side, uid, name, order, facts }: PartyProps) {
   return (
     <div className={classes.party}>
       <PersonAvatar uid={uid} name={name} size={40} />

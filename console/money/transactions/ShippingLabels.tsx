@@ -63,6 +63,7 @@ export function ShippingLabels({ txn }: { txn: Transaction }) {
                 )
               }
               label={label}
+              transaction={txn.id}
               onCancelled={(now) => {
                 if (now) setCancelled((all) => ({ ...all, [label.id]: { ...now, of: txn.version } }))
               }}

@@ -121,7 +121,7 @@ export function TransactionDetail({
               <>
                 <ChargebackBand id={id} />
                 {warning !== null && <FraudWarningBand transaction={id} id={warning} />}
-                <ApprovalRequests id={id} txn={shown} money={money.data} />
+                <ApprovalRequests query={{ transaction: id }} txn={shown} money={money.data} />
                 {!dispute && <NewestNote kind="transaction" id={id} />}
               </>
             )}
@@ -139,7 +139,7 @@ export function TransactionDetail({
               <div className={classes.column}>
                 {shown.dispute_id && <DisputePanel transaction={id} />}
                 {money.data || money.loading ? (
-                  <MoneyStrip money={money.data} />
+                  <MoneyStrip money={money.data} transaction={id} />
                 ) : (
                   // Another server may not have the call; a failure of ours is shown.
                   (money.failure?.status ?? 0) >= 500 && (

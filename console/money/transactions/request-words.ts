@@ -11,7 +11,9 @@ export const kindWords: Readonly<Record<Approval['kind'], string>> = {
 }
 
 /** What a request asks, after its requester's name: 'asks to refund $812.40 to the buyer'. */
-export function askWords({ kind, cents, charge_seller }: Approval): string {
+export function askWords({ kind, cents, charge_seller, together }: Approval): string {
+  if (together)
+    return `asks to refund ${dollars(together.cents)} to the buyer for ${together.items.length} items of an order`
   const back = `${dollars(cents)} to the buyer`
   return {
     refund: `asks to refund ${back}`,
@@ -30,7 +32,8 @@ export const requestStates: Readonly<Record<Approval['state'], { word: string; t
 }
 
 /** How a request ended, for its requester; null while it waits. */
-export function endWords({ state, cents, asked_cents, reason }: Approval): string | null {
+export function endWords({ state, cents: own, asked_cents, reason, together }: Approval): string | null {
+  const cents = together?.cents ?? own
   const words = reason ? `: ${reason}` : ''
   if (state === 'approved')
     return asked_cents !== null && asked_cents !== cents

@@ -7,6 +7,7 @@ export const touched = [
   api.approvals.list,
   api.orderSearch.marks,
   api.refunds.movements,
+  api.orders.case,
 ]
 
 /** The toast of a change that waits for a second person. */

@@ -12,6 +12,7 @@ const open = async (page: Page) => {
     .click()
   await page.getByRole('menuitem', { name: 'Cancel & refund' }).click()
   await expect(dialog(page).getByText('A refund will be issued.')).toBeVisible()
+  await expect(dialog(page)).toContainText(/Label \S+ is cancelled/)
 }
 
 test('shipping labels are read, and one is cancelled', async ({ page }) => {

@@ -82,10 +82,13 @@ create or replace view desk_of_fraud_warning(
 create or replace view desk_of_approval(
   id, uid, post_key, transaction_id, cents, opened_at, deadline_at, ends_at, reports, reporters, handled, upheld, priority, about,
   barred, assignee, snoozed_until, class, moved_at) as
-  select a.id, t.purchaser_uid, null::text, a.transaction_id, a.cents, a.asked_at, a.expires_at, a.expires_at,
+  select a.id, t.purchaser_uid, null::text, a.transaction_id,
+    case when a.group_id is null then a.cents else (select sum(g.cents) from approvals g where g.group_id = a.group_id)::bigint end, a.asked_at, a.expires_at, a.expires_at,
     0, 0, 0, 0, 0, case when a.requested then 'requested ' else '' end || a.kind, a.asked_by, null::text, null::timestamptz,
     portreeve_class_rank('other'), a.asked_at
-  from approvals a join transactions t on t.id = a.transaction_id where a.state = 'asked';
+  from approvals a join transactions t on t.id = a.transaction_id
+  -- A refund of several items is one case: one decision is for all of them.
+  where a.state = 'asked' and (a.group_id is null or a.group_id = a.id);
 
 create or replace view desk_of_conversation(
   id, uid, post_key, transaction_id, cents, opened_at, deadline_at, ends_at, reports, reporters, handled, upheld, priority, about,

@@ -19,6 +19,7 @@ const titles: Record<EventSubject, string> = {
   listing: 'A listing',
   promotion: 'A promotion',
   transaction: 'A transaction',
+  order: 'An order',
   conversation: 'A conversation',
   question: 'A community post',
   collection: 'A collection',

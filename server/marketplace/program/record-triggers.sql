@@ -41,9 +41,9 @@ create or replace trigger portreeve_decided
   execute function portreeve_decided('user_reports', 'id', 'reporting_uid=reporting_uid', 'reporter_uid=reporter_uid', 'report_reason_id=report_reason_id', 'input=input', 'status=status', 'created_at=created_at');
 
 create or replace trigger portreeve_decided
-  after insert or delete or update of payment_id, buyer_uid, status, created_at, provider on orders
+  after insert or delete or update of payment_id, buyer_uid, status, created_at, provider, ship_to_name, ship_to_line1, ship_to_line2, ship_to_city, ship_to_region, ship_to_postal_code, ship_to_country on orders
   for each row when (current_setting('portreeve.decides', true) is distinct from 'off')
-  execute function portreeve_decided('orders', 'id', 'stripe_payment_intent_id=payment_id', 'buyer_uid=buyer_uid', 'status=status', 'created_at=created_at', 'provider=provider');
+  execute function portreeve_decided('orders', 'id', 'stripe_payment_intent_id=payment_id', 'buyer_uid=buyer_uid', 'status=status', 'created_at=created_at', 'provider=provider', 'ship_to_name=ship_to_name', 'ship_to_line1=ship_to_line1', 'ship_to_line2=ship_to_line2', 'ship_to_city=ship_to_city', 'ship_to_region=ship_to_region', 'ship_to_postal_code=ship_to_postal_code', 'ship_to_country=ship_to_country');
 
 create or replace trigger portreeve_decided
   after insert or delete or update of public_id, product_id, product_title, product_thumbnail_path, seller_uid, purchaser_uid, seller_display_name, purchaser_display_name, order_id, price, shipping_cost, status, shipping_status, payout_status, purchase_date, delivered_at, tracking_number, carrier, tracking_url, dispute_buyer_comms_url, dispute_seller_comms_url on transactions

@@ -4,7 +4,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Call } from '../../core/call/context.ts'
 import { refuse } from '../../core/refuse.ts'
 import { sameHand } from '../../staff/staff-grants.ts'
-import { balancesOf } from '../ledger/ledger.ts'
+import { balancesOf } from '../ledger/standing.ts'
 import { disputes } from '../money-tables.ts'
 import { mayAlone } from '../refunds/refund-limit.ts'
 
@@ -21,7 +21,7 @@ export async function releasedAlone(call: Call, txn: Transaction): Promise<numbe
   if (!row?.by || !(await sameHand(db, row.by, me.uid))) return null
   await db.execute(sql`select 1 from staff where uid = ${me.uid} for no key update`)
   const cents = Math.max(0, (await balancesOf(db, txn)).disputed)
-  if (cents > (await mayAlone(call, txn.id)))
+  if (cents > (await mayAlone(call, [txn.id])))
     refuse(
       'refused',
       'Needs a second person',

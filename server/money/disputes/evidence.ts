@@ -6,7 +6,7 @@ import { messages } from '../../conversations/conversation-tables.ts'
 import type { Db } from '../../core/database/db.ts'
 import { posts } from '../../listings/listing-tables.ts'
 import { users } from '../../people/people-tables.ts'
-import { priceOf } from '../ledger/ledger.ts'
+import { priceOf } from '../ledger/standing.ts'
 
 /** The provider's limit of a field's characters. */
 const longest = 20_000

@@ -9,9 +9,9 @@ import { bookedCents, bookedRefunds } from '../booked-facts.ts'
 import { orders, transactions } from '../money-tables.ts'
 import { findTransactions } from '../orders/transaction-records.ts'
 import { isDollars, type PaymentKey } from '../payments.ts'
-import { balancesOf, priceOf } from './ledger.ts'
 import { ledgerEntries } from './ledger-tables.ts'
 import type { ProviderReader } from './provider-reader.ts'
+import { balancesOf, priceOf } from './standing.ts'
 
 /** A difference between the ledger and the provider, or within the ledger. Cents; null where a side has no figure. */
 export interface Difference {

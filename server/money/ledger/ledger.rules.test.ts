@@ -1,6 +1,7 @@
 import type { Transaction } from '@portreeve/contract/money/transactions'
 import { expect, test } from 'vitest'
-import { move, openingBalances } from './ledger.ts'
+import { move } from './ledger.ts'
+import { openingBalances } from './standing.ts'
 
 const sold = (...labels: number[]) =>
   openingBalances(

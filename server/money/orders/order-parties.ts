@@ -5,7 +5,7 @@ import type { Db } from '../../core/database/db.ts'
 import { isoOf } from '../../db/columns.ts'
 
 /** What a case shows of one person; a name alone where the account is gone. */
-async function partyOf(db: Db, uid: string, name: string | null): Promise<PartyCase> {
+export async function partyOf(db: Db, uid: string, name: string | null): Promise<PartyCase> {
   const { rows } = await db.execute<PartyCase>(sql`
     select coalesce(u.display_name, ${name}) as name, coalesce(u.is_banned, false) as blocked, u.created_at_time as since,
       (select count(*)::int from user_reports where reporting_uid = ${uid} and status = 'open') as open_reports,

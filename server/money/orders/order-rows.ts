@@ -1,12 +1,12 @@
 import type { MoneySettings } from '@portreeve/contract/money/money-settings'
-import type { OrderFilter, OrderHit } from '@portreeve/contract/money/order-search'
+import type { OrderFilter, OrderHit, OrderMarks } from '@portreeve/contract/money/order-search'
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../core/database/db.ts'
 import { refuse } from '../../core/refuse.ts'
 import { users } from '../../people/people-tables.ts'
 import { transactions as table } from '../money-tables.ts'
-import { waitsForSecond } from '../refunds/approval-requests.ts'
+import { waitsForSecond } from '../refunds/approval-records.ts'
 import { matching } from './transaction-filter.ts'
 
 /** The columns of each order, with their types for a cursor. The id is the last of each. */
@@ -187,4 +187,10 @@ export async function findOrders(
     blocked: one.blocked === true,
   })
   return rows.map((row) => ({ ...row, buyer: party(row.buyer), seller: party(row.seller) }))
+}
+
+/** The desk's marks of a row. */
+export const marksOf = (row: OrderHit): OrderMarks => {
+  const { id, buyer, seller, refunded, dispute_open, chargeback_open, waiting, late } = row
+  return { id, buyer, seller, refunded, dispute_open, chargeback_open, waiting, late }
 }

@@ -7,7 +7,7 @@ import { refuseMistakes } from '../../search/query.ts'
 import { readMoneySettings } from '../money-limits.ts'
 import { partiesOf } from './order-parties.ts'
 import { ordersAmong } from './order-query.ts'
-import { findOrders, placeAfter, states } from './order-rows.ts'
+import { findOrders, marksOf, placeAfter, states } from './order-rows.ts'
 import { findByText } from './order-terms.ts'
 import { getTransaction } from './transaction-records.ts'
 
@@ -39,9 +39,7 @@ export const orderSearch = implement('orderSearch', contract, {
   marks: async ({ query }, { db }) => {
     const settings = await readMoneySettings(db)
     const rows = await findOrders(db, {}, maxMarks, { settings, ids: query.ids.split(',') })
-    return rows.map(({ id, buyer, seller, refunded, dispute_open, chargeback_open, waiting, late }) => ({
-      ...{ id, buyer, seller, refunded, dispute_open, chargeback_open, waiting, late },
-    }))
+    return rows.map(marksOf)
   },
 
   parties: async ({ params }, { db }) => partiesOf(db, await getTransaction(db, params.id)),

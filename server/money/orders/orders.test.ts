@@ -47,9 +47,14 @@ test('a reveal shows the payment of the order and of its labels, and is audited 
   expect((await s.call('finance', api.orders.reveal, reveal('o1'))).body.data).toEqual({
     stripe_payment_intent_id: 'pi_1',
     labels: { l1: 'pi_l' },
+    ship_to: expect.objectContaining({ ship_to_line1: null }),
   })
   expect(await s.query("select actor_uid, reason, after from audit where action = 'orders.reveal'")).toEqual([
-    { actor_uid: 'staff-finance', reason: 'A dispute', after: { revealed: ['payment_intent_id'] } },
+    {
+      actor_uid: 'staff-finance',
+      reason: 'A dispute',
+      after: { revealed: ['payment_intent_id', 'ship_to'] },
+    },
   ])
 })
 

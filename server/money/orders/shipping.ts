@@ -1,5 +1,7 @@
-import { shipping as contract } from '@portreeve/contract/money/shipping'
+import { shipping as contract, type ShipLabel } from '@portreeve/contract/money/shipping'
+import type { Transaction } from '@portreeve/contract/money/transactions'
 import { eq } from 'drizzle-orm'
+import type { Call } from '../../core/call/context.ts'
 import { implement } from '../../core/call/implement.ts'
 import { begin } from '../../core/operations/operations.ts'
 import { refuse } from '../../core/refuse.ts'
@@ -16,29 +18,48 @@ export const shipping = implement('shipping', contract, {
     const txn = await lockTransaction(call.db, found.transaction_id)
     // Read again under the lock: a concurrent call may have cancelled it.
     const label = txn.ship_labels?.find((one) => one.id === params.id)
-    if (label?.status === 3)
-      await refuseChanged(
-        call.db,
-        ['transaction', txn.id],
-        'Already cancelled',
-        label.refund_state === 'waiting'
-          ? 'This label is cancelled already. Its refund waits for the carrier.'
-          : 'This label is cancelled and refunded already.',
-      )
-    if (label?.status !== 1)
-      refuse('conflict', 'Not paid', 'This label was not paid; there is nothing to refund.')
-    if (!label.ep_shipment_id)
-      refuse('refused', 'No shipment', 'This label has no shipment at the shipping provider.')
-    await freeMoney(call.db, txn)
-    const { label: cost } = await openLedger(call.db, txn)
-    call.did(txn, { before: { label: label.id, status: 1 }, after: { label: label.id, status: 3 } })
-    return begin(call.db, {
+    const answer = await beginVoid(call, txn, label)
+    call.did(txn, voided(params.id))
+    return answer
+  },
+})
+
+/** What the audit says of a label that is cancelled. */
+export const voided = (label: string) => ({ before: { label, status: 1 }, after: { label, status: 3 } })
+
+/** Cancels a label of a locked transaction at its carrier. Refuses one that is not paid, and while money of the transaction moves. */
+export async function beginVoid(
+  { db, staff }: Pick<Call, 'db' | 'staff'>,
+  txn: Transaction,
+  label: ShipLabel | undefined,
+  /** Seconds until the worker may take it: 0 where no caller waits for it. */
+  delay?: number,
+) {
+  if (label?.status === 3)
+    await refuseChanged(
+      db,
+      ['transaction', txn.id],
+      'Already cancelled',
+      label.refund_state === 'waiting'
+        ? 'This label is cancelled already. Its refund waits for the carrier.'
+        : 'This label is cancelled and refunded already.',
+    )
+  if (label?.status !== 1)
+    refuse('conflict', 'Not paid', 'This label was not paid; there is nothing to refund.')
+  if (!label.ep_shipment_id)
+    refuse('refused', 'No shipment', 'This label has no shipment at the shipping provider.')
+  await freeMoney(db, txn)
+  const { label: cost } = await openLedger(db, txn)
+  return begin(
+    db,
+    {
       kind: 'label',
       subject_kind: 'transaction',
       subject_id: txn.id,
       // The ledger has the cost of all labels together; the last paid label carries all of it.
       cents: cost,
-      details: { label: label.id, shipment: label.ep_shipment_id, by: call.staff.uid },
-    })
-  },
-})
+      details: { label: label.id, shipment: label.ep_shipment_id, by: staff.uid },
+    },
+    delay,
+  )
+}

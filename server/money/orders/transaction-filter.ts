@@ -2,7 +2,7 @@ import type { TransactionFilter } from '@portreeve/contract/money/transaction-fi
 import { and, eq, gte, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { transactions as table } from '../money-tables.ts'
-import { waitsForSecond } from '../refunds/approval-requests.ts'
+import { waitsForSecond } from '../refunds/approval-records.ts'
 import { transactionOrder } from './transaction-records.ts'
 
 /** Days after which a paid transaction that is not shipped is likely to be cancelled (D-052). */

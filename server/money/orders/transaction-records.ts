@@ -1,6 +1,6 @@
 import type { LiveEventOf, TransactionChange } from '@portreeve/contract/live-payloads'
 import type { Transaction } from '@portreeve/contract/money/transactions'
-import { and, eq, getTableColumns, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import { unionAll } from 'drizzle-orm/pg-core'
 import type { Operation } from '../../core/call/context.ts'
 import { newestFirst, pageSize } from '../../core/call/page.ts'
@@ -82,6 +82,20 @@ export async function getTransaction(db: Db, id: string): Promise<Transaction> {
 export async function lockTransaction(db: Db, id: string): Promise<Transaction> {
   await db.select({ id: transactions.id }).from(transactions).where(eq(transactions.id, id)).for('update')
   return getTransaction(db, id)
+}
+
+/** Several, locked in the order of their ids, so that two calls about the same ones do not wait for each other. not_found when one is missing. */
+export async function lockTransactions(db: Db, ids: readonly string[]): Promise<Transaction[]> {
+  await db
+    .select({ id: transactions.id })
+    .from(transactions)
+    .where(inArray(transactions.id, [...ids]))
+    .orderBy(transactions.id)
+    .for('update')
+  const found = await findTransactions(db, inArray(transactions.id, [...ids]), ids.length)
+  if (found.length < ids.length)
+    refuse('not_found', 'No such transaction', 'There is no transaction with one of these ids.')
+  return found
 }
 
 /** The event for a changed transaction: the pages of the transaction, its order and its people refetch it. */

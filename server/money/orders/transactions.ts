@@ -47,7 +47,7 @@ export const transactions = implement('transactions', contract, {
     return {
       ...money,
       payout: await payoutOf(call.db, txn, money),
-      alone: await mayAlone(call, params.id),
+      alone: await mayAlone(call, [params.id]),
     }
   },
 

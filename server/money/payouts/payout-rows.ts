@@ -6,6 +6,7 @@ import type { Db } from '../../core/database/db.ts'
 import { isoOf } from '../../db/columns.ts'
 import type { Resolved } from '../money-list.ts'
 import { totalsOf } from '../refunds/movements.ts'
+import { heldWords } from './payout-state.ts'
 
 const byTime = newestFirst(sql`p.created_at`, sql`p.id`)
 
@@ -27,20 +28,22 @@ const holds = sql`array_remove(array[
     then 'a request waits for approval' end,
   case when exists (select from orders d join chargebacks c on c.provider = d.provider and c.payment_id = d.payment_id
     where d.id = t.order_id and c.closed_at is null) then 'a chargeback is open' end,
-  (select 'staff hold it: ' || h.reason from payout_holds h where h.transaction_id = t.id and h.released_at is null),
+  (select ${heldWords} from payout_holds h left join staff s on s.uid = h.held_by where h.transaction_id = t.id and h.released_at is null),
   case when u.is_banned then 'its seller is blocked' end,
   o.details ->> 'uncovered',
   case when t.payout_status = 1 then ${`its payout status says ${payoutStatus[1]}`} end], null)`
 
-type Filter = Resolved<PayoutFilter, 'seller'>
+/** @typeParam transactions the payouts of these alone */
+type Filter = Resolved<PayoutFilter, 'seller'> & { transactions?: string[] }
 
 /** The conditions on operations `o` of transactions `t`. */
-const matching = ({ state, people, transaction, from, to }: Filter) =>
+const matching = ({ state, people, transaction, transactions, from, to }: Filter) =>
   and(
     sql`o.kind = 'payout' and o.subject_kind = 'transaction'`,
     state && stored[state],
     people === undefined ? undefined : sql`t.seller_uid = any(${sql.param(people)}::text[])`,
     transaction === undefined ? undefined : sql`o.subject_id = ${transaction}`,
+    transactions && sql`o.subject_id = any(${sql.param(transactions)}::text[])`,
     from === undefined ? undefined : sql`o.created_at >= ${from}::timestamptz`,
     to === undefined ? undefined : sql`o.created_at < ${to}::timestamptz`,
   )

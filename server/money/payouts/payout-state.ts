@@ -14,6 +14,8 @@ import { chargebacks } from '../payment-tables.ts'
 interface Hold {
   words: string
   until: string | null
+  /** Staff hold it. */
+  byHand?: true
 }
 
 /**
@@ -28,18 +30,22 @@ export async function longHolds(db: Db, txn: Transaction, money: Money): Promise
   return holds
 }
 
+/** 'Ana Bell holds it: the seller is under review', of a hold `h` by the staff member `s`. */
+export const heldWords = sql`coalesce(s.display_name, s.email, h.held_by) || ' holds it: ' || h.reason`
+
 /** Holds of a payout, also of one that is not scheduled yet. */
 async function standingHolds(db: Db, txn: Transaction): Promise<Hold[]> {
   const holds = await waitingRequests(db, txn)
-  const { rows } = await db.execute<{ chargeback: boolean; reason: string | null; blocked: boolean }>(sql`
+  const { rows } = await db.execute<{ chargeback: boolean; held: string | null; blocked: boolean }>(sql`
     select exists (select from ${orders} o join ${chargebacks} c on c.provider = o.provider and c.payment_id = o.payment_id
         where o.id = ${txn.order_id} and c.closed_at is null) as chargeback,
-      (select reason from ${payoutHolds} where transaction_id = ${txn.id} and released_at is null) as reason,
+      (select ${heldWords} from ${payoutHolds} h left join ${staff} s on s.uid = h.held_by
+        where h.transaction_id = ${txn.id} and h.released_at is null) as held,
       (select is_banned from ${users} where uid = ${txn.seller_uid}) as blocked`)
   const [found] = rows
   const add = (words: string) => holds.push({ words, until: null })
   if (found?.chargeback) add('a chargeback is open')
-  if (found?.reason) add(`staff hold it: ${found.reason}`)
+  if (found?.held) holds.push({ words: found.held, until: null, byHand: true })
   if (found?.blocked) add('its seller is blocked')
   return holds
 }
@@ -94,6 +100,7 @@ export async function payoutOf(db: Db, txn: Transaction, money: Money): Promise<
         ...(scheduled ? money.blocked : []),
       ]),
     ],
+    ...(holds.some(({ byHand }) => byHand) && { held_by_hand: true }),
     override: disagrees(txn, money) ? await setByHand(db, txn) : null,
   }
 }

@@ -23,13 +23,13 @@ async function scheduled(id: string, made: object = {}) {
 test('staff hold a payout and release it, each with a reason; then it is sent', async () => {
   const resolve = await scheduled('p1')
   expect((await hold('p1', 'support')).status).toBe(403)
-  expect((await hold('p1')).body.data.held_by).toEqual(['staff hold it: The seller is under review'])
+  expect((await hold('p1')).body.data.held_by).toEqual(['The finance holds it: The seller is under review'])
   expect((await hold('p1')).body.error_title).toBe('Already held')
   await resolve()
   await settleAll()
   expect(await strip('p1')).toEqual({ captured: -2500, held: 2500 })
   expect(await rowOf('p1')).toMatchObject({
-    ...{ state: 'held', amount: 2500, held_by: ['staff hold it: The seller is under review'] },
+    ...{ state: 'held', amount: 2500, held_by: ['The finance holds it: The seller is under review'] },
     held_by_hand: true,
     seller: { uid: 'seller', blocked: false },
   })

@@ -15,8 +15,9 @@ from (
         from orders d
         join chargebacks c on c.provider = d.provider and c.payment_id = d.payment_id
         where d.id = t.order_id and c.closed_at is null) then 'a chargeback is open' end, (
-        select 'staff hold it: ' || h.reason
+        select coalesce(s.display_name, s.email, h.held_by) || ' holds it: ' || h.reason
         from payout_holds h
+        left join staff s on s.uid = h.held_by
         where h.transaction_id = t.id and h.released_at is null), case when u.is_banned then 'its seller is blocked' end, o.details ->> 'uncovered', case when t.payout_status = 1 then $1 end], null) else '{}'::text[] end as held_by, exists (
       select
       from payout_holds h
@@ -49,8 +50,9 @@ from (
         from orders d
         join chargebacks c on c.provider = d.provider and c.payment_id = d.payment_id
         where d.id = t.order_id and c.closed_at is null) then 'a chargeback is open' end, (
-        select 'staff hold it: ' || h.reason
+        select coalesce(s.display_name, s.email, h.held_by) || ' holds it: ' || h.reason
         from payout_holds h
+        left join staff s on s.uid = h.held_by
         where h.transaction_id = t.id and h.released_at is null), case when u.is_banned then 'its seller is blocked' end, o.details ->> 'uncovered', case when t.payout_status = 1 then $1 end], null) else '{}'::text[] end as held_by, exists (
       select
       from payout_holds h

@@ -1,87 +1,51 @@
-import { randomUUID } from 'node:crypto'
 import { dollars } from '@portreeve/contract/base/dollars'
 import { may } from '@portreeve/contract/base/rights'
-import {
-  type Approval,
-  type ApprovalEvent,
-  type ApprovalKind,
-  approvalRights,
-  requestWords,
-} from '@portreeve/contract/money/approvals'
-import { reasonNotGiven } from '@portreeve/contract/money/money-settings'
-import { and, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { approvalRights } from '@portreeve/contract/money/approvals'
+import type { Outcome } from '@portreeve/contract/money/money'
+import { sql } from 'drizzle-orm'
 import type { Call } from '../../core/call/context.ts'
-import { newestFirst, pageSize } from '../../core/call/page.ts'
 import type { Db } from '../../core/database/db.ts'
-import { begin } from '../../core/operations/operations.ts'
+import { begin, type Later } from '../../core/operations/operations.ts'
 import { KeptRefusal } from '../../core/refuse.ts'
-import { staff } from '../../db/system-tables.ts'
-import { refuseChanged } from '../../staff/last-change.ts'
-import { notifyOthersWho } from '../../staff/notify.ts'
-import { staffName } from '../../staff/staff-name.ts'
-import { approvals, transactions } from '../money-tables.ts'
 import type { Movement } from './refund-checks.ts'
 import { mayAlone } from './refund-limit.ts'
-
-/** Days after which a request expires. */
-const waitsDays = 7
-
-/** Transactions with a request that waits for a second person. */
-export const waitsForSecond = sql`exists (select 1 from ${approvals} where ${approvals.transaction_id} = ${transactions.id}
-  and ${approvals.state} = 'asked' and ${approvals.expires_at} > now())`
-
-export const approvalOrder = newestFirst(sql`${approvals.asked_at}`, sql`${approvals.id}`)
-
-/** The kind of request for each operation. */
-const kinds = {
-  refund: 'refund',
-  cancel: 'cancel',
-  dispute_refund: 'dispute',
-  correction: 'correction',
-} as const satisfies Record<Movement['operation']['kind'], ApprovalKind>
-
-const [asker, decider] = [alias(staff, 'asker'), alias(staff, 'decider')]
-
-const { against: _against, reason_id: _reason, note, ...columns } = getTableColumns(approvals)
-
-/** Requests with the names of the requester and of the person who decided, newest first: one more than a page. */
-export const findApprovals = (db: Db, where: SQL | undefined): Promise<Approval[]> =>
-  db
-    .select({
-      ...columns,
-      why: sql<string>`coalesce(${note}, ${reasonNotGiven})`,
-      // Expired, though the row is not marked yet.
-      state: sql<
-        Approval['state']
-      >`case when ${approvals.state} = 'asked' and ${approvals.expires_at} <= now()
-        then 'expired' else ${approvals.state} end`,
-      asked_by_name: sql<string>`${staffName(asker, approvals.asked_by)}`,
-      decided_by_name: staffName(decider, approvals.decided_by),
-    })
-    .from(approvals)
-    .leftJoin(asker, eq(asker.uid, approvals.asked_by))
-    .leftJoin(decider, eq(decider.uid, approvals.decided_by))
-    .where(where)
-    .orderBy(approvalOrder.order)
-    .limit(pageSize + 1)
+import { type Asked, requestKinds, storeRequests } from './stored-requests.ts'
 
 /**
  * Begins a movement of a locked transaction's money, or stores a request for a second person and refuses with
- * second_person. Locks the transaction's row before the staff member's, the lock order of all calls: two calls of one
- * person about two transactions are checked one after the other.
+ * second_person.
  * @returns the call's answer; the operation, or what the audit says of the request
  */
 export async function beginOrRequest(call: Call<'approvals'>, movement: Movement) {
+  const found = await beginOrRequestAll(call, [movement], [movement.operation.subject_id])
+  const { asked: [asked] = [], begun: [begun] = [] } = found
+  return { answer: found.answer, asked, operation: begun?.operationId }
+}
+
+/**
+ * The same for movements of several transactions: all begin, or all are requested together. Their sum counts for the limit, with
+ * what the caller has moved of all `counted` transactions. Locks the transactions' rows before the staff member's, the lock order
+ * of all calls: two calls of one person about two transactions are checked one after the other.
+ */
+export async function beginOrRequestAll(
+  call: Call<'approvals'>,
+  movements: readonly [Movement, ...Movement[]],
+  counted: readonly string[],
+): Promise<{ answer: Later | Outcome | KeptRefusal; begun?: Later[]; asked?: Asked[] }> {
   const { db, staff: me } = call
-  const { subject_id, cents } = movement.operation
+  const cents = sumOf(movements)
   await db.execute(sql`select 1 from staff where uid = ${me.uid} for no key update`)
-  const mayItself = may(me.role, approvalRights[kinds[movement.operation.kind]])
-  if (mayItself && cents <= (await mayAlone(call, subject_id))) {
-    const answer = await begin(db, { ...movement.operation, started_by: me.uid })
-    return { answer, operation: answer.operationId }
+  const mayItself = movements.every(({ operation }) =>
+    may(me.role, approvalRights[requestKinds[operation.kind]]),
+  )
+  if (mayItself && cents <= (await mayAlone(call, counted))) {
+    const begun = await beginAll(
+      db,
+      movements.map(({ operation }) => ({ ...operation, started_by: me.uid })),
+    )
+    return { answer: answerOf(begun, cents), begun }
   }
-  const asked = await storeRequest(call, movement, !mayItself)
+  const asked = await storeRequests(call, movements, !mayItself)
   const answer = new KeptRefusal(
     'second_person',
     'Needs a second person',
@@ -90,56 +54,17 @@ export async function beginOrRequest(call: Call<'approvals'>, movement: Movement
   return { answer, asked }
 }
 
-/** Stores a request about a locked transaction for another person, and publishes it. Refuses while another request waits. @returns what the audit says of it */
-export async function storeRequest(call: Call<'approvals'>, movement: Movement, requested = false) {
-  const { db, staff: me } = call
-  const { kind: operation, subject_id, cents, details } = movement.operation
-  const kind = kinds[operation]
-  await expire(db, subject_id)
-  const [open] = await findApprovals(
-    db,
-    and(eq(approvals.transaction_id, subject_id), eq(approvals.state, 'asked')),
-  )
-  if (open)
-    await refuseChanged(
-      db,
-      ['transaction', subject_id],
-      'Already asked',
-      `This needs a second person, and ${inWords(open)} waits for one already. It has to be decided or withdrawn first.`,
-    )
-  const id = `ap_${randomUUID()}`
-  const words = (value: unknown) => (typeof value === 'string' ? value : null)
-  await db.insert(approvals).values({
-    id,
-    kind,
-    transaction_id: subject_id,
-    cents,
-    left_seen: movement.left,
-    charge_seller: kind === 'cancel' ? details.charge_seller === true : null,
-    show_in_reviews: kind === 'cancel' ? details.show_in_reviews === true : null,
-    asked_by: me.uid,
-    expires_at: sql`now() + make_interval(days => ${waitsDays})`,
-    dispute_id: words(details.dispute),
-    difference_id: words(details.difference),
-    against: kind === 'correction' ? (details.against as 'fee' | 'pending' | 'held') : null,
-    requested,
-    reason_id: words(details.reason_id),
-    note: words(details.reason),
-  })
-  await notifyOthersWho(call, 'money.approve', 'approval', ['transaction', subject_id])
-  publishApproval(call, { id, transaction_id: subject_id, state: 'asked' })
-  return { asked: id, kind, cents }
+export const sumOf = (movements: readonly Movement[]) =>
+  movements.reduce((sum, { operation }) => sum + operation.cents, 0)
+
+/** The answer to the caller, who waits for a single operation. */
+export const answerOf = ([only, ...others]: readonly Later[], cents: number): Later | Outcome =>
+  only && others.length === 0 ? only : { state: 'pending', cents }
+
+/** Begins operations. The worker takes several at once. */
+export async function beginAll(db: Db, operations: readonly Parameters<typeof begin>[1][]): Promise<Later[]> {
+  const begun: Later[] = []
+  for (const operation of operations)
+    begun.push(await (operations.length === 1 ? begin(db, operation) : begin(db, operation, 0)))
+  return begun
 }
-
-/** 'a refund of $812.40, asked by Ana' */
-const inWords = ({ kind, cents, asked_by_name }: Approval): string =>
-  `${requestWords[kind]} of ${dollars(cents)}, asked by ${asked_by_name},`
-
-/** Publishes nothing: an expired request no longer waits. */
-const expire = (db: Db, transaction: string) =>
-  db.execute(sql`update approvals set state = 'expired', decided_at = now()
-    where transaction_id = ${transaction} and state = 'asked' and expires_at <= now()`)
-
-/** Publishes a request's new state. */
-export const publishApproval = (call: Call<'approvals'>, event: ApprovalEvent) =>
-  call.publish('approvals', event)

@@ -3,7 +3,7 @@ import { sellerCharge } from '@portreeve/contract/money/refund-rules'
 import type { Transaction } from '@portreeve/contract/money/transactions'
 import type { Operation } from '../../core/call/context.ts'
 import type { Db } from '../../core/database/db.ts'
-import { refuse } from '../../core/refuse.ts'
+import { RefusalError, refuse } from '../../core/refuse.ts'
 import { refuseChanged } from '../../staff/last-change.ts'
 import { openLedger } from '../ledger/ledger.ts'
 import { freeMoney } from '../money.ts'
@@ -99,5 +99,15 @@ export async function checkCancel(
       },
     },
     left,
+  }
+}
+
+/** A refusal says which of the items it is about. */
+export async function naming<T>(txn: Transaction, check: () => Promise<T>): Promise<T> {
+  try {
+    return await check()
+  } catch (error) {
+    if (!(error instanceof RefusalError)) throw error
+    return refuse(error.code, error.title, `${txn.product_title ?? txn.id}: ${error.message}`)
   }
 }

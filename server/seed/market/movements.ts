@@ -1,5 +1,5 @@
 import type { Dispute } from '@portreeve/contract/money/disputes'
-import { openingBalances } from '../../money/ledger/ledger.ts'
+import { openingBalances } from '../../money/ledger/standing.ts'
 import { Random } from '../random.ts'
 import type { DemoOperation, Purchase, Rows, StaffWork } from '../rows.ts'
 import { ago, later } from '../world.ts'

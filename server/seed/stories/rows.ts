@@ -1,4 +1,4 @@
-import { openingBalances } from '../../money/ledger/ledger.ts'
+import { openingBalances } from '../../money/ledger/standing.ts'
 import { addMovements } from '../market/movements.ts'
 import { marketRows } from '../market/rows.ts'
 import type { Rows, StaffWork } from '../rows.ts'

@@ -1,0 +1,47 @@
+import { type Money, moneyAccounts } from '@portreeve/contract/money/money'
+import type { OrderItem } from '@portreeve/contract/money/orders'
+import { gain } from '../../format/money.ts'
+import { orNull } from '../../format/words.ts'
+import { refundShares } from '../transactions/consequence.ts'
+
+/** A refund of one item of several, cents. */
+export interface ItemRefund {
+  readonly item: Pick<OrderItem, 'seller' | 'money'>
+  readonly cents: number
+}
+
+/** What each party gains or loses by a refund of several items, cents: the sum of the items' shares, which the server books. */
+export function orderShares(refunds: readonly ItemRefund[]) {
+  const sellers = new Map<string, { uid: string; name: string | null; cents: number }>()
+  let [buyer, marketplace] = [0, 0]
+  for (const { item, cents } of refunds) {
+    const shares = refundShares(item.money, cents)
+    const { uid, name } = item.seller
+    sellers.set(uid, { uid, name, cents: (sellers.get(uid)?.cents ?? 0) + shares.seller })
+    buyer += shares.buyer
+    marketplace += shares.marketplace
+  }
+  return { buyer, sellers: [...sellers.values()], marketplace }
+}
+
+/** 'Buyer +$18.40', 'Anna Berg −$18.40', 'Marketplace $0.00': a line for each party. */
+export function shareLines({ buyer, sellers, marketplace }: ReturnType<typeof orderShares>): string[] {
+  return [
+    `Buyer ${gain(buyer)}`,
+    ...sellers.map(({ name, cents }) => `${orNull(name)} ${gain(cents)}`),
+    `Marketplace ${gain(marketplace)}`,
+  ]
+}
+
+/** The money of all items by account. */
+export function moneyOfAll(items: readonly Pick<OrderItem, 'money'>[]): Money {
+  const sum = (of: (money: Money) => number) => items.reduce((all, { money }) => all + of(money), 0)
+  return {
+    ...(Object.fromEntries(
+      moneyAccounts.map((account) => [account, sum((money) => money[account])]),
+    ) as Record<(typeof moneyAccounts)[number], number>),
+    left: sum(({ left }) => left),
+    blocked: [],
+    in_flight: items.flatMap(({ money }) => money.in_flight),
+  }
+}

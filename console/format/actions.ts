@@ -27,6 +27,8 @@ const words: Readonly<Record<string, string>> = {
   'bulk.resume': 'Continued a bulk action',
   'bulk.undo': 'Undid a bulk action',
   'held.undo': 'Undid what they had done',
+  'held.takeBack': 'Took back what was done',
+  'held.erased': 'Erased what was deleted',
   'held.explain': 'Gave the reason for what they had done',
   'promotedPosts.approve': 'Approved the promotion',
   'promotedPosts.deny': 'Denied the promotion',

@@ -172,10 +172,10 @@ export const heldActions = pgTable(
     id: text('id').primaryKey(),
     /** The endpoint's name in the contract. */
     action: text('action').$type<(typeof heldActionNames)[number]>().notNull(),
-    subject_kind: text('subject_kind').$type<'listing' | 'user'>().notNull(),
+    subject_kind: text('subject_kind').$type<'listing' | 'user' | 'question'>().notNull(),
     subject_id: text('subject_id').notNull(),
     title: text('title'),
-    /** The keys of the changed rows: the listing, or its reports. */
+    /** The keys of the changed rows: the listings, or the reports. */
     items: jsonb('items').$type<string[]>().notNull(),
     reason: text('reason'),
     by_uid: text('by_uid').notNull(),
@@ -191,6 +191,24 @@ export const heldActions = pgTable(
     index('held_actions_by').on(t.by_uid, t.at.desc()),
     index('held_actions_at').on(t.at),
   ],
+)
+
+/**
+ * The records that a held action deleted, so that it can be taken back. A row that is gone is not restored: the marketplace has
+ * deleted its record too, or a person of it was erased.
+ */
+export const deletedRecords = pgTable(
+  'deleted_records',
+  {
+    held_id: text('held_id')
+      .notNull()
+      .references(() => heldActions.id, { onDelete: 'cascade' }),
+    kind: text('kind').$type<'listing' | 'question' | 'conversation'>().notNull(),
+    key: text('key').notNull(),
+    /** Its rows by table; none of a listing, whose row stays as deleted. */
+    rows: jsonb('rows').$type<Record<string, object[]>>().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.held_id, t.kind, t.key] }), index('deleted_records_of').on(t.kind, t.key)],
 )
 
 /** The stored answers of changing calls by idempotency key, for replay. */

@@ -145,6 +145,8 @@ export const rows: Record<Name, Row> = {
   'bulk.undo': { unknown: 'not_found' },
   'held.mine': { unknown: 'empty' },
   'held.undo': { unknown: 'not_found' },
+  'held.takeBack': { body: withReason, unknown: 'not_found' },
+  'held.of': { params: { kind: 'listing' }, unknown: 'empty' },
   'held.explain': { body: withReason, unknown: 'not_found' },
   'transactions.list': { unknown: 'done' },
   'transactions.get': { unknown: 'not_found' },

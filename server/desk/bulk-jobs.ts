@@ -181,11 +181,31 @@ export async function undoBefore(db: Db, id: string) {
 
 /** Stops a locked job and marks what it has done to be undone. */
 export async function startUndo(db: Db, id: string) {
-  await db.update(jobs).set({ state: 'undoing', words: null, ended_at: null }).where(eq(jobs.id, id))
+  await db
+    .update(jobs)
+    .set({ state: 'undoing', words: null, ended_at: null, undone_by: null, undo_reason: null })
+    .where(eq(jobs.id, id))
   await db
     .update(rows)
     .set({ state: 'undoing' })
     .where(and(eq(rows.job_id, id), eq(rows.state, 'done')))
+}
+
+/** Marks rows of a locked job to be undone by the caller, and returns how many: those that are done. */
+export async function startUndoOfRows(
+  { db, staff: { uid } }: Call,
+  id: string,
+  places: readonly number[],
+  reason: string,
+): Promise<number> {
+  const { rowCount } = await db.execute(sql`
+    update bulk_rows set state = 'undoing', words = null where job_id = ${id} and state in ('done', 'kept')
+      and at in (select jsonb_array_elements_text(${JSON.stringify(places)}::jsonb)::int)`)
+  await db
+    .update(jobs)
+    .set({ state: 'undoing', words: null, ended_at: null, undone_by: uid, undo_reason: reason })
+    .where(eq(jobs.id, id))
+  return rowCount ?? 0
 }
 
 /** Seconds for which the rows of an ended job can be undone, with time for an undo that is in flight. */

@@ -4,6 +4,7 @@ import { desc, sql } from 'drizzle-orm'
 import { implement } from '../core/call/implement.ts'
 import { audit as table } from '../db/system-tables.ts'
 import { findAuditRows, matchingAuditRows, pageOfAuditRows, rowFor } from './audit-rows.ts'
+import { withTakeBacks } from './take-back.ts'
 
 /** Default rows of a page. */
 const usualPage = 100
@@ -51,7 +52,8 @@ export const audit = implement('audit', contract, {
     const { limit, ...filter } = query
     const size = Number(limit ?? usualPage)
     const rows = await findAuditRows(call.db, matchingAuditRows(filter), size + 1)
-    return pageOfAuditRows(call, rows, size).map((row) => rowFor(call.staff, row))
+    const shown = pageOfAuditRows(call, rows, size).map((row) => rowFor(call.staff, row))
+    return withTakeBacks(call.db, call.staff, shown, ({ subject }) => subject)
   },
 
   export: async ({ query }, call) => {

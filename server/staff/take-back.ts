@@ -1,7 +1,13 @@
 import { api } from '@portreeve/contract'
 import type { Endpoint } from '@portreeve/contract/base/endpoint'
 import { may } from '@portreeve/contract/base/rights'
-import { type held as contract, type TakeBack, takeBackDays } from '@portreeve/contract/staff/held'
+import type { TimelineEntry } from '@portreeve/contract/staff/audit'
+import {
+  type held as contract,
+  heldActions,
+  type TakeBack,
+  takeBackDays,
+} from '@portreeve/contract/staff/held'
 import type { Staff } from '@portreeve/contract/staff/staff'
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { CallOf } from '../core/call/context.ts'
@@ -9,6 +15,7 @@ import { demand } from '../core/call/rights.ts'
 import type { Db } from '../core/database/db.ts'
 import { withdraw } from '../core/operations/operations.ts'
 import { refuse } from '../core/refuse.ts'
+import { isoOf } from '../db/columns.ts'
 import { heldActions as table } from '../db/system-tables.ts'
 import { type HeldRow, heldKind } from './held-actions.ts'
 import { words } from './hold-times.ts'
@@ -19,6 +26,11 @@ function permissionOf(action: HeldRow['action']): Endpoint['may'] {
   const endpoint = (api as unknown as Record<string, Record<string, Endpoint>>)[group]?.[name]
   if (!endpoint) throw new Error(`There is no call ${action}`)
   return endpoint.may
+}
+
+function isPermitted(reader: Staff, action: HeldRow['action']): boolean {
+  const needed = permissionOf(action)
+  return needed === 'staff' || may(reader.role, needed)
 }
 
 const untilOf = (at: string) => new Date(Date.parse(at) + takeBackDays * 86_400_000).toISOString()
@@ -46,6 +58,42 @@ export async function takeBack(call: CallOf<typeof contract.takeBack>, id: strin
   return { restored, left: row.items.length - restored }
 }
 
+/** The times of a held action and of its audit row differ by less: two processes have two clocks. */
+const oneTransaction = '1 minute'
+
+/** Entries with what the reader may take back of them. @param about the record of an entry */
+export async function withTakeBacks<E extends TimelineEntry>(
+  db: Db,
+  reader: Staff,
+  entries: E[],
+  about: (entry: E) => { kind: string; id: string } | null,
+): Promise<E[]> {
+  const held = entries.flatMap((entry, n) => {
+    const record = about(entry)
+    const isHeld = (heldActions as readonly string[]).includes(entry.action)
+    return record && isHeld && isPermitted(reader, entry.action as HeldRow['action'])
+      ? [{ n, ...record, action: entry.action, uid: entry.by.uid, at: entry.at }]
+      : []
+  })
+  if (held.length === 0) return entries
+  const { rows } = await db.execute<{ n: number; id: string; at: string; undone_at: string | null }>(sql`
+    select given.n, h.* from json_to_recordset(${JSON.stringify(held)}::json)
+      as given(n int, kind text, id text, action text, uid text, at timestamptz)
+    cross join lateral (
+      select h.id, h.at, h.undone_at from held_actions h
+      where h.subject_kind = given.kind and h.subject_id = given.id and h.action = given.action and h.by_uid = given.uid
+        and h.at between given.at - ${oneTransaction}::interval and given.at + ${oneTransaction}::interval
+        and h.at > now() - make_interval(days => ${takeBackDays})
+      order by abs(extract(epoch from h.at - given.at)) limit 1) h`)
+  const found = new Map(rows.map((row) => [row.n, row]))
+  return entries.map((entry, n) => {
+    const row = found.get(n)
+    if (!row) return entry
+    const undone_at = row.undone_at && isoOf(row.undone_at)
+    return { ...entry, take_back: { id: row.id, until: untilOf(isoOf(row.at)), undone_at } }
+  })
+}
+
 /** Held actions that a condition meets, newest first, of those that the reader may take back. */
 export async function takeBacks(db: Db, reader: Staff, where: SQL | undefined): Promise<TakeBack[]> {
   const rows = await db
@@ -62,10 +110,7 @@ export async function takeBacks(db: Db, reader: Staff, where: SQL | undefined): 
     .orderBy(desc(table.at))
     .limit(50)
   return rows
-    .filter(({ action }) => {
-      const needed = permissionOf(action)
-      return needed === 'staff' || may(reader.role, needed)
-    })
+    .filter(({ action }) => isPermitted(reader, action))
     .map(({ uid, name, ...row }) => ({ ...row, by: { uid, name }, until: untilOf(row.at) }))
 }
 

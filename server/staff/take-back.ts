@@ -114,10 +114,14 @@ export async function takeBacks(db: Db, reader: Staff, where: SQL | undefined): 
     .map(({ uid, name, ...row }) => ({ ...row, by: { uid, name }, until: untilOf(row.at) }))
 }
 
-/** Those about one record that are not undone. */
+/** Those about one record, or that deleted it among others, and are not undone. */
 export const takeBacksOf = (db: Db, reader: Staff, kind: string, id: string) =>
   takeBacks(
     db,
     reader,
-    and(sql`${table.subject_kind} = ${kind}`, eq(table.subject_id, id), isNull(table.undone_at)),
+    and(
+      isNull(table.undone_at),
+      sql`(${table.subject_kind} = ${kind} and ${table.subject_id} = ${id}
+        or ${table.id} in (select held_id from deleted_records where kind = ${kind} and key = ${id}))`,
+    ),
   )

@@ -17,6 +17,7 @@ import { StatusBand } from '../../people/user-detail/StatusBand.tsx'
 import { useCaseMark } from '../../shell/lists/opened-case.ts'
 import { Neighbours } from '../../shell/records/Neighbours.tsx'
 import { UserLink } from '../../shell/records/UserLink.tsx'
+import { Restorable } from '../../staff/held/TakeBack.tsx'
 import { NewestNote } from '../../staff/timeline/PinnedNote.tsx'
 import { TimelineButton } from '../../staff/timeline/Timeline.tsx'
 import { CopyText } from '../../ui/CopyText.tsx'
@@ -166,6 +167,7 @@ function Facts(props: {
           {deleted.by === null ? 'the marketplace' : <bdi>{deleted.by}</bdi>}.
         </Text>
       )}
+      {deleted && <Restorable kind="listing" id={listing.key} />}
       {changed_at && (
         <Text size="sm" c="dimmed">
           Changed by the marketplace <When value={changed_at} write={longLocal} />

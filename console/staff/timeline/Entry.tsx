@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import type { TimelineEntry } from '@portreeve/contract/staff/audit'
+import type { TakeBack as Held } from '@portreeve/contract/staff/held'
 import { noteAction } from '@portreeve/contract/staff/notes'
 import { Link } from '@tanstack/react-router'
 import { actorName } from '../../format/actor.ts'
@@ -7,6 +8,7 @@ import { longLocal } from '../../format/dates.ts'
 import { sentenceOf } from '../../format/sentences.ts'
 import { LongText } from '../../ui/LongText.tsx'
 import { When } from '../../ui/When.tsx'
+import { TakeBack } from '../held/TakeBack.tsx'
 import { Changes } from './Changes.tsx'
 import classes from './timeline.module.css'
 
@@ -52,6 +54,7 @@ export function Entry({ row, timeline, marked }: EntryProps) {
         </Text>
       )}
       {row.reason && <LongText text={isNote ? row.reason : `Reason: ${row.reason}`} lines={8} />}
+      {row.take_back && <TakeBack held={row.take_back} action={row.action as Held['action']} />}
       {!complete && <Changes before={row.before} after={row.after} />}
     </li>
   )

@@ -49,12 +49,16 @@ const ways: Readonly<Record<string, WayBack>> = {
   'disputes.resolve': money,
   'approvals.approve': money,
   'approvals.approveLess': money,
+  'disputes.open': final('it is decided instead'),
+  'payouts.hold': ever('by releasing the payout'),
   'payouts.release': money,
   'shipping.cancelLabel': final('the carrier has been asked'),
   'chargebacks.submitEvidence': told,
   'conversations.send': told,
   'inbox.answer': told,
   'outbound.send': told,
+  'devices.sendVerification': told,
+  'verification.sendSupportCode': told,
 }
 
 /** Whether and for how long an action can be taken back; null for one that is changed by doing it again, and for reading. */

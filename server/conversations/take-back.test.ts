@@ -1,5 +1,7 @@
 import { api } from '@portreeve/contract'
+import { imports } from '@portreeve/contract/marketplace/imports'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { removeRecord } from '../marketplace/import/remove.ts'
 import { useServer } from '../testing/harness.ts'
 import { deletableConversation } from './person-conversations.ts'
 
@@ -123,7 +125,18 @@ describe('what happened meanwhile', () => {
     )
     const listed = await s.call('admin', held.of, { params: { kind: 'listing', id: 'one' } })
     expect(listed.body.data).toMatchObject([{ id, action: 'posts.remove', undone_at: null }])
+    const timeline = () =>
+      s.call('moderator', api.timeline.of, { params: { kind: 'listing', id: 'one' }, query: {} })
+    expect((await timeline()).body.data[0]?.take_back).toMatchObject({ id, undone_at: null })
     const answers = await Promise.all([take('admin', id), take('moderator', id)])
+    const [restored, removed] = (await timeline()).body.data
+    expect([restored?.action, restored?.reason, removed?.take_back?.undone_at]).toEqual([
+      'held.takeBack',
+      'A mistake',
+      expect.any(String),
+    ])
+    const log = await s.call('admin', api.audit.list, { query: { action: 'posts.remove', limit: '1' } })
+    expect(log.body.data[0]?.take_back?.id).toBe(id)
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     expect((await s.call('admin', held.of, { params: { kind: 'listing', id: 'one' } })).body.data).toEqual([])
     const late = await remove('one')
@@ -134,7 +147,8 @@ describe('what happened meanwhile', () => {
   test('the marketplace has deleted it too, or the account of its seller is deleted: it stays deleted', async () => {
     await s.make.listing({ key: 'two', creatorUID: 'bert' }, { key: 'three', creatorUID: 'cleo' })
     const two = await remove('two')
-    await s.query("delete from deleted_records where key = 'two'")
+    const listings = imports.find(({ name }) => name === 'listings')
+    if (listings) await removeRecord(s.ctx.database, listings, 'two', undefined)
     expect((await take('admin', two)).body).toMatchObject({ error_title: 'Nothing to restore' })
     const three = await remove('three')
     await s.call('admin', api.users.remove, { params: { uid: 'cleo' } })

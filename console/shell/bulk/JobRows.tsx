@@ -103,14 +103,16 @@ export function JobRows({ job }: { job: BulkJob }) {
         {pages.rows?.map((row) => (
           <li key={row.at}>
             <span className={classes.line}>
-              {canUndo && isUndoable(row.state) && (
-                <PickBox
-                  of={row.name ?? row.id}
-                  checked={picked.includes(row.at)}
-                  onPick={(range) => setChosen(pick(undoable, picked, row.at, range))}
-                />
-              )}
-              <RowLink row={row} />
+              <span className={classes.picked}>
+                {canUndo && isUndoable(row.state) && (
+                  <PickBox
+                    of={row.name ?? row.id}
+                    checked={picked.includes(row.at)}
+                    onPick={(range) => setChosen(pick(undoable, picked, row.at, range))}
+                  />
+                )}
+                <RowLink row={row} />
+              </span>
               <span className={classes.quiet}>{rowWords[row.state]}</span>
             </span>
             {row.words && <span dir="auto">{row.words}</span>}

@@ -6,9 +6,10 @@ import { readValues } from '../conversations/conversation-values.ts'
 import type { Input } from '../core/call/parts.ts'
 import type { Db } from '../core/database/db.ts'
 import { refuse } from '../core/refuse.ts'
-import { heldActions, operations } from '../db/system-tables.ts'
+import { operations } from '../db/system-tables.ts'
 import { promotedPosts, reviewDecisions } from '../listings/listing-tables.ts'
 import { banReasons } from '../people/people-tables.ts'
+import { heldActions } from '../staff/held-tables.ts'
 import type { bulkRows } from './bulk-tables.ts'
 
 type Row = typeof bulkRows.$inferSelect

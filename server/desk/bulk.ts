@@ -12,14 +12,12 @@ import {
   readJob,
   rowsOf,
   runJob,
-  startUndo,
-  startUndoOfRows,
-  undoBefore,
   waitsFirst,
 } from './bulk-jobs.ts'
 import { countRows, matching } from './bulk-rows.ts'
 import { startJob } from './bulk-start.ts'
 import { bulkJobs as jobs } from './bulk-tables.ts'
+import { startUndo, startUndoOfRows, undoBefore } from './bulk-undo.ts'
 import { jobUndone } from './incidents.ts'
 
 export const bulk = implement('bulk', contract, {

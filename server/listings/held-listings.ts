@@ -1,10 +1,10 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../core/database/db.ts'
 import { refuse } from '../core/refuse.ts'
-import { heldActions } from '../db/system-tables.ts'
 import { deletableQuestion, putBack, refuseNone } from '../people/deleted-records.ts'
 import { reopened } from '../people/held-people.ts'
 import type { HeldKind } from '../staff/held-actions.ts'
+import { heldActions } from '../staff/held-tables.ts'
 import { words } from '../staff/hold-times.ts'
 import { listingReports, posts } from './listing-tables.ts'
 

@@ -2,9 +2,9 @@ import { getTableColumns, getTableName, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../core/database/db.ts'
 import { refuse } from '../core/refuse.ts'
-import type { deletedRecords } from '../db/system-tables.ts'
 import { questions } from '../listings/listing-tables.ts'
 import { hold } from '../staff/held-actions.ts'
+import type { deletedRecords } from '../staff/held-tables.ts'
 import { withoutDeciding } from './decides.ts'
 
 // A deletion moves the rows of its records into `deleted_records`, in its transaction, so that they can be put back as they were.

@@ -19,6 +19,7 @@ import * as desk from '../money/money-desk-tables.ts'
 import * as money from '../money/money-tables.ts'
 import * as shipping from '../money/orders/shipping-tables.ts'
 import * as provider from '../money/payment-tables.ts'
+import * as held from '../staff/held-tables.ts'
 import * as people from './people-tables.ts'
 
 /** A reference from a table's column to another table's key. */
@@ -109,6 +110,7 @@ const tables: readonly Table[] = [
   ingest,
   machines,
   events,
+  held,
   system,
   webhooks,
 ]

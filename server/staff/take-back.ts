@@ -16,8 +16,8 @@ import type { Db } from '../core/database/db.ts'
 import { withdraw } from '../core/operations/operations.ts'
 import { refuse } from '../core/refuse.ts'
 import { isoOf } from '../db/columns.ts'
-import { heldActions as table } from '../db/system-tables.ts'
 import { type HeldRow, heldKind } from './held-actions.ts'
+import { heldActions as table } from './held-tables.ts'
 import { words } from './hold-times.ts'
 
 /** The permission of an action, which whoever takes it back needs as well. */

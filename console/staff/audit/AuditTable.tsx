@@ -16,8 +16,8 @@ import { RowsInPage } from '../../ui/RowsInSight.tsx'
 import { ScrollBox } from '../../ui/ScrollBox.tsx'
 import { useStable } from '../../ui/stable.ts'
 import { When } from '../../ui/When.tsx'
-import { TakeBack } from '../held/TakeBack.tsx'
 import { Changes } from '../timeline/Changes.tsx'
+import { TakeBack } from '../timeline/TakeBack.tsx'
 import classes from './audit.module.css'
 
 const columns: readonly Column<AuditRow>[] = [

@@ -8,8 +8,8 @@ import { longLocal } from '../../format/dates.ts'
 import { sentenceOf } from '../../format/sentences.ts'
 import { LongText } from '../../ui/LongText.tsx'
 import { When } from '../../ui/When.tsx'
-import { TakeBack } from '../held/TakeBack.tsx'
 import { Changes } from './Changes.tsx'
+import { TakeBack } from './TakeBack.tsx'
 import classes from './timeline.module.css'
 
 const leftOut = {

@@ -10,7 +10,7 @@ import { count } from '../../format/words.ts'
 import { GuardedButton } from '../../shell/GuardedButton.tsx'
 import { ReasonDialog } from '../../shell/ReasonDialog.tsx'
 import { When } from '../../ui/When.tsx'
-import classes from './held.module.css'
+import classes from './take-back.module.css'
 
 /** What an action that was taken back changes. */
 const shownBy = [

@@ -9,14 +9,22 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 }
 
 const string = String.raw`(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\`(?:[^\`\\]|\\.)*\`)`
-const documentation = new RegExp(String.raw`\babout:\s*${string},?|\.describe\(\s*${string},?\s*\)`, 'g')
+const documentation = new RegExp(
+  String.raw`\babout:\s*${string},?|\.describe\(\s*${string},?\s*\)|\b(?:tells|emits):\s*\[[^\]]*\],?`,
+  'g',
+)
 
-/** Leaves the contract's documentation out of the pages: only /openapi.json shows it. */
+/** Pages read whether a call has a deed, not which. */
+const deed = /\bdeed:\s*\{[^}]*\}/g
+
+/** Leaves out of the pages what only the server reads of the contract: the documentation, and what a call tells others. */
 const noDocumentation: Plugin = {
   name: 'no-documentation',
   enforce: 'pre',
   transform: (code, id) =>
-    /\/contract\/(\w+\/)?[\w-]+\.ts$/.test(id) ? { code: code.replace(documentation, ''), map: null } : null,
+    /\/contract\/(\w+\/)?[\w-]+\.ts$/.test(id)
+      ? { code: code.replace(documentation, '').replace(deed, 'deed: {}'), map: null }
+      : null,
 }
 
 /** Loads the typeface beside the scripts, not after the styles that name it. */

@@ -38,8 +38,9 @@ interface CallNode extends Node {
 const isEndpoint = (node: object): node is CallNode =>
   'callee' in node && /^(get|post|patch|del)$/.test((node as CallNode).callee.name ?? '')
 
-/** What the server alone reads of an endpoint. */
-const serverOnly = new Set(['query', 'body', 'data', 'tells', 'emits', 'scope'])
+/** What the server alone reads of an endpoint; of a reading call a page reads whether it has a deed. */
+const serverOnly = (method = '') =>
+  new Set(['query', 'body', 'data', 'tells', 'emits', 'scope', method === 'get' ? '' : 'deed'])
 
 /** Leaves the schemas of the endpoints out of the pages: a page reads the method, the path and the permission. */
 const noSchemas: Plugin = {
@@ -51,7 +52,9 @@ const noSchemas: Plugin = {
     JSON.stringify(this.parse(code), (_key, node: unknown) => {
       if (typeof node === 'object' && node !== null && isEndpoint(node))
         found.push(
-          ...(node.arguments[1]?.properties ?? []).filter(({ key }) => serverOnly.has(key?.name ?? '')),
+          ...(node.arguments[1]?.properties ?? []).filter(({ key }) =>
+            serverOnly(node.callee.name).has(key?.name ?? ''),
+          ),
         )
       return typeof node === 'bigint' ? null : node
     })

@@ -63,6 +63,7 @@ export const operations = {
     groups.shipping,
     groups.collections,
     groups.held,
+    groups.listings,
   ]),
 }
 

@@ -1,6 +1,6 @@
 import * as conversations from './conversations/person-conversations.ts'
 import * as release from './desk/staff-release.ts'
-import { heldIgnoring, heldRemoval } from './listings/held-listings.ts'
+import { heldIgnoring, heldQuestions, heldRemoval } from './listings/held-listings.ts'
 import { wakePayoutsOf } from './money/payouts/payout-schedule.ts'
 import { heldResolving, heldUnblock } from './people/held-people.ts'
 import { deleteConversationsOf } from './people/user-content.ts'
@@ -13,6 +13,10 @@ const heldKinds: Record<HeldRow['action'], HeldKind> = {
   'posts.remove': heldRemoval,
   'listingReports.ignore': heldIgnoring,
   'userReports.resolve': heldResolving,
+  'questions.remove': heldQuestions,
+  'userContent.deletePosts': heldRemoval,
+  'userContent.deleteConversations': conversations.heldConversations,
+  'userContent.deleteCommunityContent': heldQuestions,
   'users.unban': { ...heldUnblock, settled: wakePayoutsOf },
 }
 heldKind.fill((action) => heldKinds[action])

@@ -83,6 +83,7 @@ test('every list of the contract is counted here, or is listed as a single recor
       "events.types",
       "exports.csv",
       "held.mine",
+      "held.of",
       "inbox.get",
       "inboxSettings.get",
       "keywords.reach",

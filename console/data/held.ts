@@ -26,7 +26,7 @@ const withEnd = (held: Held): HeldNow => {
 
 const readClock = () => performance.now()
 
-/** The calls whose effect the server holds. */
+/** The calls whose effect the server holds, so that it can be undone. */
 const holding = new Set(
   [
     api.posts.remove,
@@ -37,6 +37,10 @@ const holding = new Set(
     api.listingReports.ignore,
     api.userReports.resolve,
     api.users.unban,
+    api.questions.remove,
+    api.userContent.deletePosts,
+    api.userContent.deleteConversations,
+    api.userContent.deleteCommunityContent,
   ].map((endpoint) => JSON.stringify(keyOf(endpoint))),
 )
 /** Session storage: until when this tab's newest held action can be undone, in milliseconds since 1970. A reload reads it. */
@@ -96,7 +100,16 @@ export function useUndo() {
       message: detailOf(failure) ?? failure.message,
       stays: 8000,
     }),
-    refetch: [api.held.mine, api.posts.ofUser, api.posts.deniedOfUser, ...blockQueries],
+    refetch: [
+      ...[
+        api.held.mine,
+        api.posts.ofUser,
+        api.posts.deniedOfUser,
+        api.conversations.ofUser,
+        api.questions.list,
+      ],
+      ...blockQueries,
+    ],
   })
   return {
     busy: action.busy,

@@ -3,6 +3,7 @@ const actors: Readonly<Record<string, string>> = {
   operator: 'Command line',
   'sign-in-page': 'Sign-in page',
   'payment-provider': 'Payment provider',
+  portreeve: 'Clean-up',
 }
 
 /** The name of an actor; the uid where there is none. */

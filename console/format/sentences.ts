@@ -123,6 +123,12 @@ const writers: Readonly<Record<string, Writer>> = {
   'devices.sendVerification': () => 'Sent a device verification',
   'verification.remove': () => 'Deleted a verification code',
   'verification.sendSupportCode': () => 'Sent a verification code',
+  'held.takeBack': ({ taken_back }) =>
+    typeof taken_back === 'string' ? `Took back: ${actionWords(taken_back).toLowerCase()}` : null,
+  'held.erased': ({ erased }) =>
+    typeof erased === 'number'
+      ? `${count(erased, 'deleted record was', 'deleted records were')} erased: no one restores them any more`
+      : null,
   'held.undo': ({ undone }) =>
     typeof undone === 'string' ? `Undid: ${actionWords(undone).toLowerCase()}` : null,
 }

@@ -24,23 +24,35 @@ export type BulkKind = (typeof bulkKinds)[number]
 
 /**
  * The actions for many rows by the name of the call for one row, whose permission they need. `canUndo`: 'before' where nothing can be
- * undone once it is done, so that the job waits before its first row.
+ * undone once it is done, so that the job waits before its first row. `canUndoLater`: rows of an ended job are undone.
  */
 export const bulkActions = {
-  'userReports.resolve': { call: userReports.resolve, kind: 'user', canUndo: true },
-  'listingReports.ignore': { call: listingReports.ignore, kind: 'listing', canUndo: true },
-  'posts.approve': { call: posts.approve, kind: 'listing', canUndo: true },
-  'posts.deny': { call: posts.deny, kind: 'listing', canUndo: true },
-  'posts.remove': { call: posts.remove, kind: 'listing', canUndo: true },
+  'userReports.resolve': { call: userReports.resolve, kind: 'user', canUndo: true, canUndoLater: true },
+  'listingReports.ignore': {
+    call: listingReports.ignore,
+    kind: 'listing',
+    canUndo: true,
+    canUndoLater: true,
+  },
+  'posts.approve': { call: posts.approve, kind: 'listing', canUndo: true, canUndoLater: true },
+  'posts.deny': { call: posts.deny, kind: 'listing', canUndo: true, canUndoLater: true },
+  'posts.remove': { call: posts.remove, kind: 'listing', canUndo: true, canUndoLater: true },
   'promotedPosts.approve': { call: promotedPosts.approve, kind: 'promotion', canUndo: true },
   'promotedPosts.deny': { call: promotedPosts.deny, kind: 'promotion', canUndo: true },
   'inbox.act': { call: inbox.act, kind: 'conversation', canUndo: false },
   'inbox.answer': { call: inbox.answer, kind: 'conversation', canUndo: 'before' },
-  'users.ban': { call: users.ban, kind: 'user', canUndo: true },
+  'users.ban': { call: users.ban, kind: 'user', canUndo: true, canUndoLater: true },
   'shipping.cancelLabel': { call: shipping.cancelLabel, kind: 'ship_label', canUndo: false },
   'collections.addItem': { call: collections.addItem, kind: 'listing', canUndo: false },
-} as const satisfies Record<string, { call: Endpoint; kind: BulkKind; canUndo: boolean | 'before' }>
+} as const satisfies Record<
+  string,
+  { call: Endpoint; kind: BulkKind; canUndo: boolean | 'before'; canUndoLater?: true }
+>
 export type BulkAction = keyof typeof bulkActions
+
+/** Whether any rows of an ended job can be undone, by colleagues with its permission. */
+export const canUndoRows = ({ action, state }: Pick<BulkJob, 'action' | 'state'>): boolean =>
+  'canUndoLater' in bulkActions[action] && state !== 'running' && state !== 'undoing'
 
 /** The permission of an action: each single call has one. */
 export const bulkPermission = (action: BulkAction) => bulkActions[action].call.may as Permission
@@ -77,11 +89,17 @@ const inboxFilter = {
 /** The query of the list of all listings; without it, the listings that wait for review. */
 const listingFilter = { listings: text(500).optional() }
 const ListingFilter = z.strictObject(listingFilter)
+const Listed = ListingFilter.required()
 const InboxFilter = z.strictObject(inboxFilter)
 /** The filters of the lists that have some. */
 export type BulkFilter = z.infer<typeof InboxFilter> & z.infer<typeof ListingFilter>
 
 const Nothing = z.strictObject({})
+const Acts = z.strictObject({ actions: InboxActions })
+const UndoneRows = z.strictObject({
+  rows: z.array(z.int()).min(1, 'is empty').max(maxBulkIds),
+  reason: text(2000).min(1, 'is empty'),
+})
 const chosen = { rows: z.strictObject({ ids }) }
 /** The chosen rows, or all rows that match a list's filter now, if they are not more than the total that the caller saw. */
 const chosenOrAll = <F extends z.ZodType>(filter: F) => ({
@@ -94,22 +112,14 @@ export const BulkStart = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('listingReports.ignore'), input: Nothing, ...chosenOrAll(Nothing) }),
   z.strictObject({ action: z.literal('posts.approve'), input: Nothing, ...chosenOrAll(ListingFilter) }),
   z.strictObject({ action: z.literal('posts.deny'), input: Denial, ...chosenOrAll(ListingFilter) }),
-  z.strictObject({
-    action: z.literal('posts.remove'),
-    input: Nothing,
-    ...chosenOrAll(ListingFilter.required()),
-  }),
+  z.strictObject({ action: z.literal('posts.remove'), input: Nothing, ...chosenOrAll(Listed) }),
   z.strictObject({ action: z.literal('promotedPosts.approve'), input: Nothing, ...chosenOrAll(Nothing) }),
   z.strictObject({
     action: z.literal('promotedPosts.deny'),
     input: Denial.partial(),
     ...chosenOrAll(Nothing),
   }),
-  z.strictObject({
-    action: z.literal('inbox.act'),
-    input: z.strictObject({ actions: InboxActions }),
-    ...chosenOrAll(InboxFilter),
-  }),
+  z.strictObject({ action: z.literal('inbox.act'), input: Acts, ...chosenOrAll(InboxFilter) }),
   z.strictObject({
     action: z.literal('inbox.answer'),
     /** The text has variables of each conversation: `outbound.values`. */
@@ -227,6 +237,13 @@ export const bulk = {
     may: 'staff',
     deed: { topic: 'bulk' },
     about: `Stops a job and undoes what it has done, row by row, as the single call's own undo does: while it runs, and for ${takeBackSeconds} seconds after its end; answers, before the first of them is sent. ${own} Not part of the spec.`,
+    data: BulkJob,
+  }),
+  undoRows: post('/v1/admin/bulk_jobs/{id}/undo_rows', {
+    may: 'staff',
+    deed: { topic: 'bulk' },
+    about: `Undoes rows of an ended job that are done, by their places, with a reason: any of them, by any colleague, while the job is kept (30 days). Each row is undone by the caller's own call, with its audit row and its result; what a colleague has changed since is kept. ${needed} Refuses with conflict a job that runs, one of an action that cannot be undone later, and rows of which none is done. Not part of the spec.`,
+    body: UndoneRows,
     data: BulkJob,
   }),
 }

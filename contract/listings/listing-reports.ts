@@ -1,6 +1,6 @@
 // Group: listingReports. On the wire they are `content_reports`; staff read "Listing Reports".
 
-import { get, Id, patch, Time, text } from '../base/endpoint.ts'
+import { get, Id, patch, post, Time, text } from '../base/endpoint.ts'
 import { z } from '../base/zod.ts'
 
 /** The states of a report about a listing. Staff set 'ignored'. */
@@ -63,5 +63,16 @@ export const listingReports = {
       seen: z.array(Id).max(10_000).optional(),
     }),
     data: z.object({ ignored_count: z.int(), left_open: z.int() }),
+  }),
+  reopen: post('/v1/admin/listings/{id}/content_reports/reopen', {
+    may: 'reports.handle',
+    deed: { subject: 'listing', event: 'listing_report.reopened', topic: 'users' },
+    about:
+      'Opens ignored reports about a listing again, whoever ignored them and when, with a reason. Those that are open stay so. Refuses with conflict when none of them is ignored. Not part of the spec.',
+    body: z.strictObject({
+      reports: z.array(Id).min(1, 'is empty').max(10_000),
+      reason: text(2000).min(1, 'is empty'),
+    }),
+    data: z.object({ reopened: z.int() }),
   }),
 }

@@ -56,7 +56,7 @@ export const questions = {
     may: 'questions.delete',
     deed: { subject: 'question', event: 'question.deleted', topic: 'questions' },
     about:
-      'Deletes a community post for all users. With If-Match, refuses with conflict when a colleague has changed it.',
+      'Deletes a community post for all users; staff can restore it for 30 days (`held.takeBack`). With If-Match, refuses with conflict when a colleague has changed it.',
     data: z.null(),
   }),
 }

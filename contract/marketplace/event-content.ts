@@ -119,11 +119,16 @@ export const contentEvents = {
     { conversation_id: Id, members: z.array(Id) },
     { conversation_id: 'ana_ben', members: ['ana', 'ben'] },
   ),
+  'conversation.restored': shape(
+    { conversation_id: Id, members: z.array(Id) },
+    { conversation_id: 'ana_ben', members: ['ana', 'ben'] },
+  ),
   'question.changed': shape(
     { question_id: Id, ...record(Question.omit({ version: true }).partial().strict()) },
     { question_id: 'question-1', before: { title: 'Buy here!!' }, after: { title: 'Lamps' } },
   ),
   'question.deleted': shape({ question_id: Id }, { question_id: 'question-1' }),
+  'question.restored': shape({ question_id: Id }, { question_id: 'question-1' }),
   'collection.changed': shape(
     {
       collection_id: Id,

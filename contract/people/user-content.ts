@@ -11,7 +11,8 @@ export const userContent = {
     may: 'users.delete_content',
     deed: { subject: 'user' },
     emits: ['listing.deleted'],
-    about: "Deletes all of a person's listings for all users and returns their number.",
+    about:
+      "Deletes all of a person's listings for all users and returns their number. Staff can restore them for 30 days (`held.takeBack`).",
     data: Deleted,
   }),
   deleteConversations: del('/v1/admin/users/{uid}/conversations', {
@@ -19,14 +20,16 @@ export const userContent = {
     deed: { subject: 'user' },
     tells: ['conversationUpdates/{uid}'],
     emits: ['conversation.deleted'],
-    about: "Deletes all of a person's conversations, for the other members too, and returns their number.",
+    about:
+      "Deletes all of a person's conversations, for the other members too, and returns their number. Staff can restore them for 30 days (`held.takeBack`).",
     data: Deleted,
   }),
   deleteCommunityContent: del('/v1/admin/users/{uid}/community_content', {
     may: 'users.delete_content',
     deed: { subject: 'user' },
     emits: ['question.deleted'],
-    about: "Deletes all of a person's community posts and returns their number.",
+    about:
+      "Deletes all of a person's community posts and returns their number. Staff can restore them for 30 days (`held.takeBack`).",
     data: Deleted,
   }),
 }

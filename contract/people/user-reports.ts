@@ -1,4 +1,4 @@
-import { get, Id, patch, Time, text } from '../base/endpoint.ts'
+import { get, Id, patch, post, Time, text } from '../base/endpoint.ts'
 import { z } from '../base/zod.ts'
 import { UserReportWithRecord } from './user-overview.ts'
 
@@ -57,5 +57,16 @@ export const userReports = {
       seen: z.array(Id).max(10_000).optional(),
     }),
     data: z.object({ resolved_count: z.int(), left_open: z.int() }),
+  }),
+  reopen: post('/v1/admin/users/{uid}/user_reports/reopen', {
+    may: 'reports.handle',
+    deed: { subject: 'user', event: 'user_report.reopened', topic: 'users' },
+    about:
+      'Opens resolved reports about a person again, whoever resolved them and when, with a reason. Those that are open stay so. Refuses with conflict when none of them is resolved. Not part of the spec.',
+    body: z.strictObject({
+      reports: z.array(Id).min(1, 'is empty').max(10_000),
+      reason: text(2000).min(1, 'is empty'),
+    }),
+    data: z.object({ reopened: z.int() }),
   }),
 }

@@ -1,6 +1,7 @@
 import { Cursor, get, Id, post, RowLimit, Time, text } from '../base/endpoint.ts'
 import { personal } from '../base/personal.ts'
 import { z } from '../base/zod.ts'
+import { TakeBack } from './held.ts'
 
 /** The audited actions of the providers of payments and labels. They are not calls of the API. The console has words for each. */
 export const providerActions = [
@@ -31,6 +32,8 @@ export const TimelineEntry = z.object({
   operation: z
     .object({ state: z.enum(['pending', 'done', 'failed']), reference: text(200).nullable() })
     .optional(),
+  /** While the reader may take the action back, and when that was done. */
+  take_back: TakeBack.pick({ id: true, until: true, undone_at: true }).optional(),
   /** The names of the people and staff whom before and after mention by uid. */
   names: z.record(Id, text(1000)).optional(),
 })

@@ -1,29 +1,102 @@
-import { eq, inArray } from 'drizzle-orm'
+import type { User } from '@portreeve/contract/people/users'
+import { eq, inArray, sql } from 'drizzle-orm'
 import type { Call } from '../core/call/context.ts'
+import type { Db } from '../core/database/db.ts'
+import { type Deletable, holdDeletion, putBack, refuseNone } from '../people/deleted-records.ts'
+import { heldOf } from '../people/user-content.ts'
+import type { HeldKind } from '../staff/held-actions.ts'
 import { publishToMembers } from './conversation-records.ts'
-import { conversationMembers, conversations } from './conversation-tables.ts'
+import { conversationMembers, conversations, messages } from './conversation-tables.ts'
+import { conversationStates, inboxSpans } from './inbox/inbox-tables.ts'
+
+/**
+ * The rows of a conversation. A trigger of its members makes its state, unless that is there, and derives the spans from its messages:
+ * so the members follow the state, and the messages follow them. Drafts live for seconds and are not kept.
+ */
+export const deletableConversation: Deletable = {
+  kind: 'conversation',
+  entity: 'conversations',
+  tables: [
+    [conversations, 'id'],
+    [conversationStates, 'conversation_id'],
+    [conversationMembers, 'conversation_id'],
+    [messages, 'conversation_id'],
+    [inboxSpans, 'conversation_id'],
+  ],
+}
+
+type Told<Event extends 'conversation.deleted' | 'conversation.restored'> = Call<
+  'conversationUpdates/{uid}',
+  Event
+>
 
 /** Deletes all conversations of a person, for the other members too, with their events. Returns the ids. */
 export async function deleteConversationsOf(
-  call: Call<'conversationUpdates/{uid}', 'conversation.deleted'>,
-  uid: string,
+  call: Told<'conversation.deleted'>,
+  user: Pick<User, 'uid' | 'displayName'>,
 ): Promise<string[]> {
   const own = call.db
     .select({ id: conversationMembers.conversation_id })
     .from(conversationMembers)
-    .where(eq(conversationMembers.uid, uid))
-  const members = await call.db
-    .select({ uid: conversationMembers.uid, conversation: conversationMembers.conversation_id })
-    .from(conversationMembers)
-    .where(inArray(conversationMembers.conversation_id, own))
-  const deleted = await call.db
-    .delete(conversations)
+    .where(eq(conversationMembers.uid, user.uid))
+  // A message that arrives now waits, and then finds no conversation.
+  const found = await call.db
+    .select({ id: conversations.id })
+    .from(conversations)
     .where(inArray(conversations.id, own))
-    .returning({ id: conversations.id })
-  for (const { id } of deleted) {
-    const own = members.filter(({ conversation }) => conversation === id).map(({ uid }) => uid)
-    await publishToMembers(call, own, { key: id, what: 'deleted' })
-    call.emit('conversation.deleted', { conversation_id: id, members: own })
+    .orderBy(conversations.id)
+    .for('update')
+  const ids = found.map(({ id }) => id)
+  if (ids.length === 0) return ids
+  const members = await membersOf(call.db, ids)
+  await holdDeletion(call, deletableConversation, heldOf(user, 'userContent.deleteConversations', ids))
+  await call.db.execute(sql`delete from conversations where id in ${listOf(ids)}`)
+  for (const id of ids) {
+    const who = members.get(id) ?? []
+    await publishToMembers(call, who, { key: id, what: 'deleted' })
+    call.emit('conversation.deleted', { conversation_id: id, members: who })
   }
-  return deleted.map(({ id }) => id)
+  return ids
 }
+
+/** The undo of deleting the conversations of a person. */
+export const heldConversations: HeldKind = {
+  undo: async (call, { id: held }) => {
+    await bringUpToDate(call.db, held)
+    const ids = await putBack(call.db, held, deletableConversation)
+    refuseNone(ids)
+    const members = await membersOf(call.db, ids)
+    for (const id of ids) {
+      const who = members.get(id) ?? []
+      await publishToMembers(call, who, { key: id, what: 'imported' })
+      call.emit('conversation.restored', { conversation_id: id, members: who })
+    }
+    return ids.length
+  },
+}
+
+const listOf = (ids: readonly string[]) =>
+  sql`(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`
+
+async function membersOf(db: Db, ids: readonly string[]): Promise<Map<string, string[]>> {
+  const { rows } = await db.execute<{ id: string; uids: string[] }>(sql`
+    select conversation_id as id, json_agg(uid order by position, uid) as uids from conversation_members
+    where conversation_id in ${listOf(ids)} group by conversation_id`)
+  return new Map(rows.map(({ id, uids }) => [id, uids]))
+}
+
+/**
+ * Changes kept states as time and the staff's work would have: an account that has left has no inbox, a colleague who may not answer
+ * any more has no conversation, and a snooze whose time is over has ended.
+ */
+const bringUpToDate = (db: Db, held: string) =>
+  db.execute(sql`
+    update deleted_records set rows = jsonb_set(rows, '{conversation_states}', (
+      select coalesce(jsonb_agg(
+        s || case when a.uid is null then '{"assignee": null}'::jsonb else '{}' end
+          || case when s ->> 'state' = 'snoozed' and (s ->> 'snoozed_until')::timestamptz < now()
+            then '{"state": "open", "snoozed_until": null, "wake_operation": null}'::jsonb else '{}' end), '[]')
+      from jsonb_array_elements(rows -> 'conversation_states') s
+      left join staff a on a.uid = s ->> 'assignee' and not a.disabled and a.role in ('admin', 'moderator', 'support')
+      where exists (select from staff where uid = s ->> 'account')))
+    where held_id = ${held} and kind = 'conversation'`)

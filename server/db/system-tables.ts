@@ -1,6 +1,5 @@
 import type { RecordKind } from '@portreeve/contract/base/record-kinds'
 import type { ViewListName } from '@portreeve/contract/desk/saved-views'
-import type { heldActions as heldActionNames } from '@portreeve/contract/staff/held'
 import type { PersonalSettings } from '@portreeve/contract/staff/personal-settings'
 import { sql } from 'drizzle-orm'
 import {
@@ -159,37 +158,6 @@ export const operations = pgTable(
       .on(sql`(details ->> 'bulk')`)
       .where(sql`state = 'pending' and details ? 'bulk'`),
     index('operations_by').on(t.started_by, t.created_at).where(sql`started_by is not null`),
-  ],
-)
-
-/**
- * Held actions, which staff can undo for some seconds. The record is changed at once; the operation makes the change
- * final.
- */
-export const heldActions = pgTable(
-  'held_actions',
-  {
-    id: text('id').primaryKey(),
-    /** The endpoint's name in the contract. */
-    action: text('action').$type<(typeof heldActionNames)[number]>().notNull(),
-    subject_kind: text('subject_kind').$type<'listing' | 'user'>().notNull(),
-    subject_id: text('subject_id').notNull(),
-    title: text('title'),
-    /** The keys of the changed rows: the listing, or its reports. */
-    items: jsonb('items').$type<string[]>().notNull(),
-    reason: text('reason'),
-    by_uid: text('by_uid').notNull(),
-    by_name: text('by_name').notNull(),
-    at: time('at').notNull(),
-    operation_id: text('operation_id').notNull().unique(),
-    /** The time when it became final. */
-    applied_at: time('applied_at'),
-    undone_at: time('undone_at'),
-  },
-  (t) => [
-    index('held_actions_of').on(t.subject_kind, t.subject_id, t.at.desc()),
-    index('held_actions_by').on(t.by_uid, t.at.desc()),
-    index('held_actions_at').on(t.at),
   ],
 )
 

@@ -6,9 +6,10 @@ import { readValues } from '../conversations/conversation-values.ts'
 import type { Input } from '../core/call/parts.ts'
 import type { Db } from '../core/database/db.ts'
 import { refuse } from '../core/refuse.ts'
-import { heldActions, operations } from '../db/system-tables.ts'
-import { promotedPosts } from '../listings/listing-tables.ts'
+import { operations } from '../db/system-tables.ts'
+import { promotedPosts, reviewDecisions } from '../listings/listing-tables.ts'
 import { banReasons } from '../people/people-tables.ts'
+import { heldActions } from '../staff/held-tables.ts'
 import type { bulkRows } from './bulk-tables.ts'
 
 type Row = typeof bulkRows.$inferSelect
@@ -81,17 +82,29 @@ export const callOf = async (db: Db, action: BulkAction, input: unknown, row: Ro
   ),
 })
 
-/** The call that undoes what a job has done to a row. Refuses with conflict what cannot be undone any more. */
-export async function undoOf(db: Db, action: BulkAction, row: Row): Promise<SingleCall> {
+/**
+ * The call that undoes what a job has done to a row. Refuses with conflict what cannot be undone any more.
+ * @param reason of a colleague who undoes rows of an ended job; null: its starter undoes the job at once
+ */
+export async function undoOf(
+  db: Db,
+  action: BulkAction,
+  row: Row,
+  reason: string | null,
+): Promise<SingleCall> {
   const again = { ...row, version: null }
+  const later = reason === null ? undefined : { reason }
   switch (action) {
     case 'userReports.resolve':
     case 'listingReports.ignore':
-    case 'posts.remove':
-      return { name: 'held.undo', input: inputOf(again, { id: await heldBy(db, row) }) }
+    case 'posts.remove': {
+      const params = { id: await heldBy(db, row) }
+      return { name: later ? 'held.takeBack' : 'held.undo', input: inputOf(again, params, later) }
+    }
     case 'posts.approve':
     case 'posts.deny':
-      return { name: 'posts.takeBack', input: byId(again) }
+      if (later) await refuseDecidedAgain(db, row)
+      return { name: later ? 'listings.reopen' : 'posts.takeBack', input: byId(again, later) }
     case 'promotedPosts.approve':
     case 'promotedPosts.deny':
       return { name: 'promotedPosts.takeBack', input: byId(again) }
@@ -118,6 +131,24 @@ async function heldBy(db: Db, { job_id, subject_kind, subject_id }: Row): Promis
       ),
     )
   return row?.id ?? refuse('conflict', 'Nothing to undo', 'The job changed nothing here.')
+}
+
+/** A later decision is its reviewer's own and stays. */
+async function refuseDecidedAgain(db: Db, { subject_id, settled_at }: Row) {
+  const [newest] = await db
+    .select({ at: reviewDecisions.at, by: reviewDecisions.by_name })
+    .from(reviewDecisions)
+    .where(
+      and(
+        eq(reviewDecisions.kind, 'listing'),
+        eq(reviewDecisions.subject_id, subject_id),
+        isNull(reviewDecisions.taken_back_at),
+      ),
+    )
+    .orderBy(desc(reviewDecisions.at))
+    .limit(1)
+  if (newest && settled_at && newest.at > settled_at)
+    refuse('conflict', 'Decided again', `${newest.by} has decided about this listing since.`)
 }
 
 /** A later block has a reason of its own and stays. */

@@ -6,7 +6,7 @@ import type { Call } from '../core/call/context.ts'
 import { page, pageSize, placeOf } from '../core/call/page.ts'
 import { demand } from '../core/call/rights.ts'
 import type { Db } from '../core/database/db.ts'
-import { begin, withdraw } from '../core/operations/operations.ts'
+import { begin } from '../core/operations/operations.ts'
 import { refuse } from '../core/refuse.ts'
 import { staff } from '../db/system-tables.ts'
 import { heldSeconds } from '../staff/hold-times.ts'
@@ -167,26 +167,6 @@ export async function runJob(db: Db, uid: string, id: string, left: number, wait
 
 /** Whether the rows of a job cannot be undone, so that it waits before the first of them. */
 export const waitsFirst = (action: BulkJob['action']) => bulkActions[action].canUndo === 'before'
-
-/** Ends a locked job before its first row. Refuses with conflict when it is too late. */
-export async function undoBefore(db: Db, id: string) {
-  const [job] = await db.select({ operation: jobs.hold_operation }).from(jobs).where(eq(jobs.id, id))
-  if (!job?.operation || !(await withdraw(db, job.operation, 'Undone')))
-    refuse('conflict', 'Too late', 'The first messages are sent. Stop the job to keep the others.')
-  await db
-    .update(jobs)
-    .set({ state: 'undone', words: null, ended_at: new Date().toISOString() })
-    .where(eq(jobs.id, id))
-}
-
-/** Stops a locked job and marks what it has done to be undone. */
-export async function startUndo(db: Db, id: string) {
-  await db.update(jobs).set({ state: 'undoing', words: null, ended_at: null }).where(eq(jobs.id, id))
-  await db
-    .update(rows)
-    .set({ state: 'undoing' })
-    .where(and(eq(rows.job_id, id), eq(rows.state, 'done')))
-}
 
 /** Seconds for which the rows of an ended job can be undone, with time for an undo that is in flight. */
 export const heldAfterEnd = heldSeconds

@@ -30,11 +30,11 @@ const batch = 50
 type Job = typeof jobs.$inferSelect
 type Row = typeof rows.$inferSelect
 
-/** The starter has lost the permission: the job stops, and its rows wait. */
+/** The starter, or the colleague who undoes, has lost the permission: the job stops, and its rows wait. */
 class RightsLost extends Error {}
 
 /**
- * Locks a row that still waits, in the transaction of its action, and reads the starter with their present role. Returns undefined
+ * Locks a row that still waits, in the transaction of its action, and reads the starter, or who undoes, with their present role. Returns undefined
  * when the job was stopped, or another process has done the row.
  */
 async function claim(tx: Transaction, job: Job, { at, state }: Row): Promise<Staff | undefined> {
@@ -50,7 +50,7 @@ async function claim(tx: Transaction, job: Job, { at, state }: Row): Promise<Sta
     })
     .from(rows)
     .innerJoin(jobs, and(eq(jobs.id, rows.job_id), eq(jobs.state, job.state)))
-    .leftJoin(table, eq(table.uid, job.started_by))
+    .leftJoin(table, eq(table.uid, (job.state === 'undoing' && job.undone_by) || job.started_by))
     .where(and(eq(rows.job_id, job.id), eq(rows.at, at), eq(rows.state, state)))
     .for('update', { of: rows })
   if (!taken) return undefined
@@ -94,7 +94,7 @@ async function runRow(ctx: Context, handlers: ReadonlyMap<string, Group[number]>
       const staff = await claim(tx, job, row)
       if (!staff) return
       const { name, input } = isUndo
-        ? await undoOf(tx, job.action, row)
+        ? await undoOf(tx, job.action, row, job.undo_reason)
         : await callOf(tx, job.action, job.input, row)
       const single = handlers.get(name) ?? refuse('internal', 'Unknown action', `There is no call ${name}.`)
       misbehave(ctx, single.endpoint.method, single.endpoint.path, input.params)
@@ -132,6 +132,19 @@ async function readSent(db: Db, job: string): Promise<number> {
     .from(rows)
     .where(and(eq(rows.job_id, job), eq(rows.state, 'sent')))
   return left?.n ?? 0
+}
+
+/** The state of a job of which rows were undone: a job of which others are left is as it was before. */
+async function stateAfterUndo(db: Db, { id, undone_by }: Job): Promise<Job['state']> {
+  const [left] = await db
+    .select({
+      pending: sql<number>`count(*) filter (where ${rows.state} = 'pending')::int`,
+      done: sql<number>`count(*) filter (where ${rows.state} in ('done', 'kept'))::int`,
+    })
+    .from(rows)
+    .where(eq(rows.job_id, id))
+  if (undone_by === null || !left) return 'undone'
+  return left.pending > 0 ? 'stopped' : left.done > 0 ? 'done' : 'undone'
 }
 
 /** Publishes that a job has come further. */
@@ -177,7 +190,7 @@ async function work(ctx: Context, handlers: ReadonlyMap<string, Group[number]>, 
     // The last row may have ended after the call that stopped the job.
     if (now?.state !== job.state) return tell(db, job)
   }
-  if (job.state === 'undoing') return end(ctx, job, 'undone')
+  if (job.state === 'undoing') return end(ctx, job, await stateAfterUndo(db, job))
   if ((await readSent(db, job.id)) > 0) {
     await tell(db, job)
     throw new NotYet('Vendors have not answered yet')

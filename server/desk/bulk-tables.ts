@@ -17,6 +17,9 @@ export const bulkJobs = pgTable(
     /** The operation that waits before the first row, of an action that cannot be undone later. */
     hold_operation: text('hold_operation'),
     started_by: text('started_by').notNull(),
+    /** The colleague who undoes some rows of the ended job, and why. */
+    undone_by: text('undone_by'),
+    undo_reason: text('undo_reason'),
     created_at: time('created_at').notNull().default(sql`now()`),
     ended_at: time('ended_at'),
   },

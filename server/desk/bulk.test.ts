@@ -317,7 +317,7 @@ describe('an undo', () => {
     await s.call('moderator', bulk.undo, of(id))
     expect(await until(id, 'undone')).toMatchObject({ done: 1, refused: 0, undone: 4, pending: 3 })
     expect(await wordsOf(id, 'kept')).toEqual([
-      ['half-3', 'kept', 'This can be undone for 10 seconds. It is final now.'],
+      ['half-3', 'kept', 'This can be undone for 10 seconds. After that it is taken back with a reason.'],
     ])
     expect(await openOf('half-')).toEqual(uids.filter((uid) => uid !== 'half-3'))
     expect((await s.call('moderator', bulk.resume, of(id))).body.code).toBe('conflict')

@@ -1,4 +1,4 @@
-import { bulkPermission, bulk as contract } from '@portreeve/contract/desk/bulk'
+import { bulkPermission, canUndoRows, bulk as contract } from '@portreeve/contract/desk/bulk'
 import { eq } from 'drizzle-orm'
 import { implement } from '../core/call/implement.ts'
 import { demand } from '../core/call/rights.ts'
@@ -12,13 +12,12 @@ import {
   readJob,
   rowsOf,
   runJob,
-  startUndo,
-  undoBefore,
   waitsFirst,
 } from './bulk-jobs.ts'
 import { countRows, matching } from './bulk-rows.ts'
 import { startJob } from './bulk-start.ts'
 import { bulkJobs as jobs } from './bulk-tables.ts'
+import { startUndo, startUndoOfRows, undoBefore } from './bulk-undo.ts'
 import { jobUndone } from './incidents.ts'
 
 export const bulk = implement('bulk', contract, {
@@ -94,5 +93,19 @@ export const bulk = implement('bulk', contract, {
       { live: { id, kind: job.action } },
     )
     return waits ? readJob(call.db, call.staff, id) : runJob(call.db, call.staff.uid, id, job.done)
+  },
+
+  undoRows: async ({ params: { id }, body }, call) => {
+    const job = await lockJob(call, id)
+    if (!canUndoRows(job))
+      refuse('conflict', 'Cannot be undone', 'This job runs, or what it has done cannot be undone later.')
+    const rows = await startUndoOfRows(call, id, body.rows, body.reason)
+    if (rows === 0) refuse('conflict', 'Nothing to undo', 'None of these rows is done any more.')
+    call.did(
+      null,
+      { after: { job: id, action: job.action, rows } },
+      { reason: body.reason, live: { id, kind: job.action } },
+    )
+    return runJob(call.db, call.staff.uid, id, rows)
   },
 })

@@ -1,31 +1,79 @@
-import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../core/database/db.ts'
-import { heldActions } from '../db/system-tables.ts'
+import { refuse } from '../core/refuse.ts'
+import { deletableQuestion, putBack, refuseNone } from '../people/deleted-records.ts'
+import { reopened } from '../people/held-people.ts'
 import type { HeldKind } from '../staff/held-actions.ts'
+import { heldActions } from '../staff/held-tables.ts'
 import { words } from '../staff/hold-times.ts'
 import { listingReports, posts } from './listing-tables.ts'
 
-/** The undo of a listing's deletion. */
+/** Restored listings of which each has a live event: pages show one, and lists fetch all. */
+const toldEach = 100
+
+/** The undo of deleting one listing, or all of a person. */
 export const heldRemoval: HeldKind = {
-  undo: async (call, { items, subject_id: key }) => {
-    await call.db.update(posts).set({ deleted_at: null }).where(inArray(posts.key, items))
-    call.publish('review', { what: 'back', case: { kind: 'listing', id: key } })
-    for (const uid of await sellerOf(call.db, key)) {
-      call.publish('users', { uid })
+  undo: async (call, { id: held }) => {
+    const kept = sql`(select key from deleted_records where held_id = ${held} and kind = 'listing')`
+    // Locked as the deletion of an account locks it: none of its listings comes back after that.
+    await call.db.execute(sql`
+      select from users where uid in (select creator_uid from posts where key in ${kept}) order by uid for share`)
+    const { rows } = await call.db.execute<{ key: string; uid: string; gone: boolean }>(sql`
+      select p.key, u.uid, u.deleted_at is not null as gone from posts p join users u on u.uid = p.creator_uid
+      where p.key in ${kept} and p.deleted_at is not null order by p.key for update of p`)
+    const back = rows.filter(({ gone }) => !gone)
+    if (rows.length > 0 && back.length === 0)
+      refuse('conflict', 'Its seller is gone', 'The account of the seller was deleted, so it stays deleted.')
+    const keys = back.map(({ key }) => key)
+    refuseNone(keys)
+    await call.db.execute(sql`
+      update posts set deleted_at = null where key in (select jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb))`)
+    await call.db.execute(sql`delete from deleted_records where held_id = ${held} and kind = 'listing'`)
+    for (const [n, { key, uid }] of back.entries()) {
+      if (n < toldEach) call.publish('review', { what: 'back', case: { kind: 'listing', id: key } })
       call.emit('listing.restored', { listing_id: key, seller_uid: uid })
     }
+    for (const uid of new Set(back.map((row) => row.uid))) call.publish('users', { uid })
+    return keys.length
   },
+}
+
+/** The undo of deleting one community post, or all of a person. */
+export const heldQuestions: HeldKind = {
+  undo: async (call, { id: held }) => {
+    const keys = await putBack(call.db, held, deletableQuestion)
+    refuseNone(keys)
+    for (const [n, id] of keys.entries()) {
+      if (n < toldEach) call.publish('questions', { id })
+      call.emit('question.restored', { question_id: id })
+    }
+    return keys.length
+  },
+}
+
+/** Opens ignored reports about a listing again, and returns those. Refuses with conflict when there are none. */
+export async function reopenReports(db: Db, key: string, reports: string[]): Promise<string[]> {
+  const open = await db
+    .update(listingReports)
+    .set({ status: 'open' })
+    .where(
+      and(
+        eq(listingReports.post_key, key),
+        inArray(listingReports.id, reports),
+        eq(listingReports.status, 'ignored'),
+      ),
+    )
+    .returning({ id: listingReports.id })
+  return reopened(open)
 }
 
 /** The undo of ignoring the reports about a listing. */
 export const heldIgnoring: HeldKind = {
-  undo: async (call, { items: reports, subject_id: key }) => {
-    await call.db
-      .update(listingReports)
-      .set({ status: 'open' })
-      .where(and(inArray(listingReports.id, reports), eq(listingReports.status, 'ignored')))
+  undo: async (call, { items, subject_id: key }) => {
+    const reports = await reopenReports(call.db, key, items)
     for (const uid of await sellerOf(call.db, key)) call.publish('users', { uid })
     call.emit('listing_report.reopened', { listing_id: key, reports })
+    return reports.length
   },
 }
 

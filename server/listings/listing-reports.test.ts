@@ -87,4 +87,28 @@ describe('reports about listings', () => {
       { status: 'ignored' },
     ])
   })
+
+  test('are open again, whoever ignored them and when, and the desk has the case', async () => {
+    await s.make.listing({ key: 'may', title: 'May', creatorUID: 'bo' })
+    await s.make.listingReport(
+      { id: 'm1', post_key: 'may', status: 'ignored', created_at: '2026-05-01T00:00:00.000Z' },
+      { id: 'm2', post_key: 'may', status: 'ignored' },
+    )
+    const reopen = (as: 'finance' | 'support' | 'admin', reports: string[]) =>
+      s.call(as, api.listingReports.reopen, { params: { id: 'may' }, body: { reports, reason: 'New facts' } })
+    expect((await reopen('finance', ['m1'])).status).toBe(403)
+    const both = await Promise.all([reopen('support', ['m1']), reopen('admin', ['m1'])])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(
+      await s.query("select id, status from listing_reports where post_key = 'may' order by id"),
+    ).toEqual([
+      { id: 'm1', status: 'open' },
+      { id: 'm2', status: 'ignored' },
+    ])
+    expect(
+      await s.query("select reports from desk_cases where kind = 'listing_reports' and id = 'may'"),
+    ).toEqual([{ reports: 1 }])
+    const [event] = await s.query("select data from events where type = 'listing_report.reopened'")
+    expect(event).toMatchObject({ data: { listing_id: 'may', reports: ['m1'] } })
+  })
 })

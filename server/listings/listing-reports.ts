@@ -5,7 +5,9 @@ import { pageSize } from '../core/call/page.ts'
 import { refuse } from '../core/refuse.ts'
 import { users } from '../people/people-tables.ts'
 import { hold } from '../staff/held-actions.ts'
+import { reopenReports } from './held-listings.ts'
 import { posts, listingReports as table } from './listing-tables.ts'
+import { lockPost } from './post-records.ts'
 
 export const listingReports = implement('listingReports', contract, {
   list: async ({ query }, { db, more }) => {
@@ -71,5 +73,16 @@ export const listingReports = implement('listingReports', contract, {
       { event: items.length > 0 ? { reports: items } : null, live: { uid: post.creator } },
     )
     return { ignored_count: ignored.length, left_open: left?.n ?? 0 }
+  },
+
+  reopen: async ({ params: { id }, body }, call) => {
+    const { row } = await lockPost(call.db, id)
+    const reports = await reopenReports(call.db, id, body.reports)
+    call.did(
+      id,
+      { before: { title: row.title }, after: { reopened: reports } },
+      { reason: body.reason, event: { reports }, live: { uid: row.creatorUID } },
+    )
+    return { reopened: reports.length }
   },
 })

@@ -4,7 +4,7 @@ import {
   maxJudgements,
 } from '@portreeve/contract/listings/listings'
 import type { Post } from '@portreeve/contract/listings/posts'
-import { and, desc, eq, gte, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNull, or, sql } from 'drizzle-orm'
 import { implement } from '../core/call/implement.ts'
 import { newestFirst, page, pageSize } from '../core/call/page.ts'
 import type { Db } from '../core/database/db.ts'
@@ -28,16 +28,21 @@ import { takeBack } from './review-decisions.ts'
 const reportOrder = newestFirst(sql`${listingReports.created_at}`, sql`${listingReports.id}`)
 
 /** Who deleted a listing at a time; null for the marketplace. */
-async function deleterOf(db: Db, key: string, deleted_at: string): Promise<string | null> {
+async function deleterOf(db: Db, { key, creatorUID }: Post, deleted_at: string): Promise<string | null> {
   const [row] = await db
     .select({ name: staffName(staff, audit.actor_uid) })
     .from(audit)
     .leftJoin(staff, eq(staff.uid, audit.actor_uid))
     .where(
       and(
-        eq(audit.subject_kind, 'listing'),
-        eq(audit.subject_id, key),
-        eq(audit.action, 'posts.remove'),
+        or(
+          and(eq(audit.subject_kind, 'listing'), eq(audit.subject_id, key), eq(audit.action, 'posts.remove')),
+          and(
+            eq(audit.subject_kind, 'user'),
+            eq(audit.subject_id, creatorUID),
+            inArray(audit.action, ['userContent.deletePosts', 'users.remove']),
+          ),
+        ),
         // The audit row is written in the same transaction, a moment later.
         gte(audit.at, deleted_at),
       ),
@@ -91,7 +96,7 @@ export const listings = implement('listings', contract, {
     const listing = row as Post
     const [judged, by, promotions, inCollections] = await Promise.all([
       judgementsOf(db, listing),
-      deleted_at === null ? null : deleterOf(db, id, deleted_at),
+      deleted_at === null ? null : deleterOf(db, listing, deleted_at),
       db
         .select({
           id: promotedPosts.id,

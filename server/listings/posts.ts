@@ -5,8 +5,8 @@ import type { Call } from '../core/call/context.ts'
 import { implement } from '../core/call/implement.ts'
 import { page, pageSize } from '../core/call/page.ts'
 import { refuse } from '../core/refuse.ts'
+import { deletableListing, holdDeletion } from '../people/deleted-records.ts'
 import { getUser } from '../people/user-records.ts'
-import { hold } from '../staff/held-actions.ts'
 import { whoDeleted } from './held-listings.ts'
 import { posts as table } from './listing-tables.ts'
 import { judgedPart, lockPost, pendingPosts, postColumns, postOrder } from './post-records.ts'
@@ -112,7 +112,7 @@ export const posts = implement('posts', contract, {
     const { row, version } = found
     if (call.expected !== undefined && call.expected !== version)
       refuse('conflict', 'Changed meanwhile', 'The listing has changed since. Look at it again.')
-    await hold(call, {
+    await holdDeletion(call, deletableListing, {
       action: 'posts.remove',
       subject_kind: 'listing',
       subject_id: row.key,

@@ -9,6 +9,7 @@ import { newestFirst, page, pageSize } from '../core/call/page.ts'
 import { refuseIfMoved } from '../core/call/versions.ts'
 import { editsOf, pick } from '../core/call/whole-record.ts'
 import { refuse } from '../core/refuse.ts'
+import { deletableQuestion, holdDeletion } from '../people/deleted-records.ts'
 import { questions as table } from './listing-tables.ts'
 
 const order = newestFirst(sql`${table.created_at}`, sql`${table.id}`)
@@ -54,6 +55,13 @@ export const questions = implement('questions', contract, {
     const [question] = await call.db.select().from(table).where(eq(table.id, params.id)).for('update')
     if (!question) return noSuch()
     refuseIfMoved(call, question, 'this community post')
+    await holdDeletion(call, deletableQuestion, {
+      action: 'questions.remove',
+      subject_kind: 'question',
+      subject_id: question.id,
+      title: question.title,
+      items: [question.id],
+    })
     await call.db.delete(table).where(eq(table.id, question.id))
     call.did(question.id, { before: question, after: null })
     return null

@@ -71,7 +71,10 @@ const texts: { table: string; columns: string[]; indexed?: true; as?: 'arrays' |
  * that mention the person.
  */
 export async function eraseMentions(db: Db, known: Identifiers, rows: PersonRows): Promise<void> {
-  for (const table of ['live_events', 'idempotency_keys'] as const) await forget(db, table, known, rows)
+  await db.execute(sql`delete from held_actions where subject_kind = 'question' and id in
+    (select held_id from deleted_records t where ${mentioning(sql`t::text`, known, known.values)})`)
+  for (const table of ['live_events', 'idempotency_keys', 'deleted_records'] as const)
+    await forget(db, table, known, rows)
   // A view that finds an erased person finds nothing, and two views with a changed name could have the same one.
   await db.execute(
     sql`delete from saved_views where ${mentioning(sql`concat_ws(' ', name, search)`, known, known.values)}`,
@@ -149,10 +152,10 @@ function searched(table: string, row: Record<string, unknown>): Record<string, s
   return {}
 }
 
-/** Rows that live for a day at most: delete those that mention the person or a record of theirs. */
+/** Rows that live for a month at most: delete those that mention the person or a record of theirs. */
 async function forget(
   db: Db,
-  table: 'live_events' | 'idempotency_keys',
+  table: 'live_events' | 'idempotency_keys' | 'deleted_records',
   known: Identifiers,
   rows: PersonRows,
 ) {

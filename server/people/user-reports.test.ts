@@ -85,4 +85,24 @@ describe('reports about people', () => {
     })
     expect(wrong.status).toBe(400)
   })
+
+  test('are open again, whoever resolved them and when, and the desk has the case', async () => {
+    await s.addUser({ uid: 'may' })
+    await report('may-1', 'may', 'bo', 'resolved')
+    await report('may-2', 'may', 'bo', 'resolved')
+    const reopen = (as: 'finance' | 'support', uid: string) =>
+      s.call(as, api.userReports.reopen, { ...of(uid), body: { reports: ['may-1'], reason: 'New facts' } })
+    expect((await reopen('finance', 'may')).status).toBe(403)
+    expect((await reopen('support', 'ana')).body).toMatchObject({ error_title: 'Nothing to reopen' })
+    expect((await reopen('support', 'may')).body.data).toEqual({ reopened: 1 })
+    expect((await reopen('support', 'may')).status).toBe(409)
+    expect(
+      await s.query("select reports from desk_cases where kind = 'user_reports' and id = 'may'"),
+    ).toEqual([{ reports: 1 }])
+    const timeline = await s.call('support', api.timeline.of, {
+      params: { kind: 'user', id: 'may' },
+      query: {},
+    })
+    expect(timeline.body.data).toMatchObject([{ action: 'userReports.reopen', reason: 'New facts' }])
+  })
 })

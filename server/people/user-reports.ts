@@ -5,6 +5,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { implement } from '../core/call/implement.ts'
 import { pageSize } from '../core/call/page.ts'
 import { hold } from '../staff/held-actions.ts'
+import { reopenReports } from './held-people.ts'
 import { userReports as table, users } from './people-tables.ts'
 import { reportsWithRecords } from './report-records.ts'
 import { getUser, lockUser } from './user-records.ts'
@@ -90,5 +91,16 @@ export const userReports = implement('userReports', contract, {
       { event: items.length > 0 ? { reports: items } : null },
     )
     return { resolved_count: resolved.length, left_open: left?.n ?? 0 }
+  },
+
+  reopen: async ({ params, body }, call) => {
+    const user = await lockUser(call.db, params.uid)
+    const reports = await reopenReports(call.db, user.uid, body.reports)
+    call.did(
+      user.uid,
+      { before: { title: user.displayName }, after: { reopened: reports } },
+      { reason: body.reason, event: { reports } },
+    )
+    return { reopened: reports.length }
   },
 })

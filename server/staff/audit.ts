@@ -9,6 +9,7 @@ import { audit as table } from '../db/system-tables.ts'
 import { decisions, findAuditRows, matchingAuditRows, pageOfAuditRows, rowFor } from './audit-rows.ts'
 import { withChecks } from './checks.ts'
 import { notify } from './notify.ts'
+import { withTakeBacks } from './take-back.ts'
 
 /** Default rows of a page. */
 const usualPage = 100
@@ -60,7 +61,7 @@ export const audit = implement('audit', contract, {
     const size = Number(limit ?? usualPage)
     const rows = await findAuditRows(call.db, matchingAuditRows(filter), size + 1)
     const shown = pageOfAuditRows(call, rows, size).map((row) => rowFor(call.staff, row))
-    return withChecks(call.db, shown)
+    return withChecks(call.db, await withTakeBacks(call.db, call.staff, shown, ({ subject }) => subject))
   },
 
   check: async ({ params, body }, call) => {

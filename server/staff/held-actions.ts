@@ -7,8 +7,9 @@ import { hook } from '../core/call/hook.ts'
 import type { Db } from '../core/database/db.ts'
 import { withdraw } from '../core/operations/operations.ts'
 import { refuse } from '../core/refuse.ts'
-import { heldActions, operations } from '../db/system-tables.ts'
+import { operations } from '../db/system-tables.ts'
 import { posts, promotedPosts, reviewDecisions } from '../listings/listing-tables.ts'
+import { heldActions } from './held-tables.ts'
 import { beginHeld, heldSeconds } from './hold-times.ts'
 import { nameOf } from './staff-name.ts'
 
@@ -16,10 +17,10 @@ export type HeldRow = typeof heldActions.$inferSelect
 
 export type UndoCall = CallOf<typeof contract.undo>
 
-/** What undoes a held action, and what follows when it becomes final. */
+/** What undoes a held action, and what follows when nobody has undone it at once. */
 export interface HeldKind {
-  /** Restores the rows to their earlier state, with the events of it. */
-  undo: (call: UndoCall, row: HeldRow) => Promise<unknown>
+  /** Restores the rows to their earlier state, with the events of it, and returns how many. Refuses when it can restore none. */
+  undo: (call: UndoCall, row: HeldRow) => Promise<number>
   settled?: (db: Db, subject: string) => Promise<unknown>
 }
 
@@ -27,14 +28,15 @@ export interface HeldKind {
 export const heldKind = hook<(action: HeldRow['action']) => HeldKind>('heldKind')
 
 /**
- * Records what a call has just changed, so that its caller can undo it for `takeBackSeconds`. After that an operation makes
- * it final. A call that changed nothing records nothing.
+ * Records what a call changes, so that its caller can undo it for `takeBackSeconds`, and colleagues can take it back for
+ * `takeBackDays`. An operation begins its further effects after the seconds. A call that changes nothing records nothing.
+ * @returns its id; null when there is nothing to record
  */
 export async function hold(
-  call: Call,
+  call: Pick<Call, 'db' | 'staff' | 'job'>,
   done: Pick<HeldRow, 'action' | 'subject_kind' | 'subject_id' | 'title' | 'items'>,
-): Promise<void> {
-  if (done.items.length === 0) return
+): Promise<string | null> {
+  if (done.items.length === 0) return null
   const id = `ha_${randomUUID()}`
   const { subject_kind, subject_id } = done
   const { operationId } = await beginHeld(call, { kind: 'held.apply', subject_kind, subject_id })
@@ -46,9 +48,10 @@ export async function hold(
     at: new Date().toISOString(),
     operation_id: operationId,
   })
+  return id
 }
 
-/** Makes a held action final. Effects outside the server belong into `settled`. */
+/** Ends the seconds in which its caller undoes a held action without a reason. Effects outside the server belong into `settled`. */
 export const heldOperation: OperationKind = {
   run: async () => ({ reference: 'final' }),
   settled: async (operation, db) => {
@@ -81,14 +84,21 @@ export async function undo(call: UndoCall, id: string): Promise<void> {
   const row = await lockOwn(call, id)
   if (row.undone_at) refuse('conflict', 'Nothing to undo', 'It was undone before.')
   if (!(await withdraw(db, row.operation_id, 'Undone')))
-    refuse('conflict', 'Too late', `This can be undone for ${takeBackSeconds} seconds. It is final now.`)
+    refuse(
+      'conflict',
+      'Too late',
+      `This can be undone for ${takeBackSeconds} seconds. After that it is taken back with a reason.`,
+    )
   await heldKind(row.action).undo(call, row)
-  await db.update(heldActions).set({ undone_at: new Date().toISOString() }).where(eq(heldActions.id, id))
+  await markUndone(db, id)
   call.did([row.subject_kind, row.subject_id], {
     before: { action: row.action, title: row.title, rows: row.items },
     after: { undone: row.action },
   })
 }
+
+const markUndone = (db: Db, id: string) =>
+  db.update(heldActions).set({ undone_at: new Date().toISOString() }).where(eq(heldActions.id, id))
 
 /** Stores the reason for the caller's own held action, also when it is final. */
 export async function explain(

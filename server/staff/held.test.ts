@@ -121,7 +121,7 @@ describe('a deleted listing', () => {
     expect([await listed(), await mine()]).toEqual([[], []])
     expect((await undo(id)).body).toMatchObject({
       code: 'conflict',
-      error_message: 'This can be undone for 10 seconds. It is final now.',
+      error_message: 'This can be undone for 10 seconds. After that it is taken back with a reason.',
     })
   })
 

@@ -5,6 +5,7 @@ import { demand } from '../core/call/rights.ts'
 import { audit } from '../db/system-tables.ts'
 import { findAuditRows, olderThan, pageOfAuditRows, reads, timelineEntryFor } from './audit-rows.ts'
 import { kindOf } from './note-records.ts'
+import { withTakeBacks } from './take-back.ts'
 import { withContext } from './timeline-entries.ts'
 
 const pageSize = 50
@@ -24,6 +25,7 @@ export const timeline = implement('timeline', contract, {
       pageSize + 1,
     )
     const entries = pageOfAuditRows(call, rows, pageSize).map((row) => timelineEntryFor(call.staff, row))
-    return withContext(call.db, entries)
+    const known = await withContext(call.db, entries)
+    return withTakeBacks(call.db, call.staff, known, () => ({ kind, id: params.id }))
   },
 })

@@ -102,6 +102,7 @@ export const searches: Record<string, ListCall> = {
   'collections.items': [api.collections.items, { params: { id: 'few-1' } }],
   'keywords.reach': [api.keywords.reach, { query: { terms: 'a,b', preferred_term: 'c' } }],
   'held.mine': [api.held.mine, {}],
+  'held.of': [api.held.of, { params: { kind: 'listing', id: 'few-1' } }],
   'orderSearch.marks': [api.orderSearch.marks, { query: { ids: 'few-1' } }],
   'emailTemplates.list': [api.emailTemplates.list, {}],
   'emailTemplates.variables': [api.emailTemplates.variables, {}],

@@ -74,6 +74,7 @@ export const plant = (who: string, mark: string) => [
   `insert into conversation_states (conversation_id, account, tags, date) values ('${mark}conv', 'support', array['${mark}conversation_states'], now())`,
   `insert into messages (id, conversation_id, sender_id, text, date) values ('${mark}m', '${mark}conv', 'third', '${mark}messages', now())`,
   `insert into held_actions (id, action, subject_kind, subject_id, title, items, by_uid, by_name, at, operation_id) values ('${mark}ha', 'posts.remove', 'listing', '${mark}p', '${mark}held_actions', '[]', 'staff', 'Staff', now(), '${mark}ha')`,
+  `insert into deleted_records (held_id, kind, key, rows) values ('${mark}ha', 'question', '${mark}deleted', '{"questions": [{"creator_uid": "${who}", "title": "${mark}deleted_records"}]}')`,
   `insert into review_decisions (id, kind, subject_id, owner_uid, decision, message, by_uid, by_name, at, version, operation_id) values ('${mark}rd', 'listing', '${mark}p', '${who}', 'denied', '${mark}review_decisions', 'staff', 'Staff', now(), 1, 'op')`,
   `insert into bulk_jobs (id, action, input, started_by) values ('job', 'posts.approve', '{}', 'staff') on conflict do nothing`,
   `insert into bulk_rows (job_id, at, subject_kind, subject_id, words) select 'job', count(*), 'listing', '${mark}p', '${mark}bulk_rows' from bulk_rows`,

@@ -25,7 +25,7 @@ export function useHeldUndo(): (action: Held['action'], subject: string) => Retu
   }
 }
 
-const verbs: Readonly<Record<Held['action'], string>> = {
+const verbs: Readonly<Partial<Record<Held['action'], string>>> = {
   'posts.remove': 'Deleted',
   'listingReports.ignore': 'Ignored the reports',
   'userReports.resolve': 'Resolved the reports',
@@ -59,7 +59,12 @@ export function useEarlier(known: readonly Chip[]): Chip[] {
             ? promotion.run({ params: { id: one.subject_id } })
             : undo.run({ params: { id: one.id } })
       return {
-        ...{ key: -1 - at, row: rowOf(one), did: verbs[one.action], name: one.title ?? one.subject_id },
+        ...{
+          key: -1 - at,
+          row: rowOf(one),
+          did: verbs[one.action] ?? 'Deleted',
+          name: one.title ?? one.subject_id,
+        },
         ...{ state: 'done', problem: null, run, undo: run },
       }
     })

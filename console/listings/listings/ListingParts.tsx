@@ -8,6 +8,7 @@ import type { Loaded } from '../../data/use-data.ts'
 import { longLocal, shortUtc } from '../../format/dates.ts'
 import { dollars } from '../../format/money.ts'
 import { count, orNull, wordOf } from '../../format/words.ts'
+import { Reopen } from '../../people/user-detail/Reopen.tsx'
 import { GuardedButton } from '../../shell/GuardedButton.tsx'
 import { UserLink } from '../../shell/records/UserLink.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
@@ -76,6 +77,13 @@ export function Reports({ id, loaded: { data, failure, more, reload }, isDeleted
               )}
             </span>
             <When value={one.created_at} write={longLocal} />
+            {one.status === 'ignored' && !isDeleted && (
+              <Reopen
+                about={{ kind: 'listing', id }}
+                reports={[one.id]}
+                aria-label={`Reopen the report ${orNull(one.report_reason_id)}`}
+              />
+            )}
           </li>
         ))}
       </ul>

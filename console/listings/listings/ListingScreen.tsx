@@ -18,6 +18,7 @@ import { useCaseMark } from '../../shell/lists/opened-case.ts'
 import { Neighbours } from '../../shell/records/Neighbours.tsx'
 import { UserLink } from '../../shell/records/UserLink.tsx'
 import { NewestNote } from '../../staff/timeline/PinnedNote.tsx'
+import { Restorable } from '../../staff/timeline/TakeBack.tsx'
 import { TimelineButton } from '../../staff/timeline/Timeline.tsx'
 import { CopyText } from '../../ui/CopyText.tsx'
 import { ExternalLink } from '../../ui/ExternalLink.tsx'
@@ -166,6 +167,7 @@ function Facts(props: {
           {deleted.by === null ? 'the marketplace' : <bdi>{deleted.by}</bdi>}.
         </Text>
       )}
+      {deleted && <Restorable kind="listing" id={listing.key} />}
       {changed_at && (
         <Text size="sm" c="dimmed">
           Changed by the marketplace <When value={changed_at} write={longLocal} />

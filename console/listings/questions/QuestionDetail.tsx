@@ -10,6 +10,7 @@ import { useForm } from '../../data/use-form.ts'
 import { orNull } from '../../format/words.ts'
 import { ActionDialog } from '../../shell/ActionDialog.tsx'
 import { GuardedButton } from '../../shell/GuardedButton.tsx'
+import { Restorable } from '../../staff/timeline/TakeBack.tsx'
 import { Clamp } from '../../ui/Clamp.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { LeaveGuard } from '../../ui/LeaveGuard.tsx'
@@ -91,7 +92,7 @@ export function QuestionDetail({ id }: { id: string }) {
           Save
         </GuardedButton>
       </PageHead>
-      {loaded.failure && (
+      {loaded.failure && !isDeleted && (
         <FailedState message="The community post could not be loaded." onRetry={loaded.reload} />
       )}
       {problem && (
@@ -101,8 +102,8 @@ export function QuestionDetail({ id }: { id: string }) {
       )}
       {question ? (
         <QuestionFields question={question} typed={typed} />
-      ) : isDeleted ? (
-        <Deleted />
+      ) : isDeleted || loaded.failure?.status === 404 ? (
+        <Deleted id={id} isKnown={isDeleted} onRestored={() => setDeleted(false)} />
       ) : (
         loaded.loading && <LinesSkeleton lines={10} height={28} />
       )}
@@ -135,7 +136,7 @@ const DeleteQuestion = ({ id, opened, onClose, version, onDeleted }: DeleteQuest
     input={() => ({ params: { id } })}
     done="Community post deleted."
     failed={({ failure }) => failedWords('Error deleting community post.', failure)}
-    refetch={[api.questions.list]}
+    refetch={[api.questions.list, api.held.mine]}
     refetchOnConflict={[api.questions.get]}
     ifMatch={version}
     settle={({ done }) => {
@@ -147,9 +148,13 @@ const DeleteQuestion = ({ id, opened, onClose, version, onDeleted }: DeleteQuest
   />
 )
 
-function Deleted() {
+/** @param isKnown this page has deleted it; a post that is not found may never have been there */
+function Deleted(props: { id: string; isKnown: boolean; onRestored: () => void }) {
+  const { id, isKnown, onRestored } = props
+  const restorable = <Restorable kind="question" id={id} onDone={onRestored} />
+  if (!isKnown) return restorable
   return (
-    <Text size="sm">
+    <Text size="sm" component="div">
       This community post is deleted.{' '}
       <Button
         renderRoot={(props) => <Link to="/dashboard/community/$id" params={{ id: 'overview' }} {...props} />}
@@ -158,6 +163,7 @@ function Deleted() {
       >
         All community posts
       </Button>
+      {restorable}
     </Text>
   )
 }

@@ -95,9 +95,10 @@ export function useReview(onReturned: (key: string) => void, wanted: ReviewCase 
 function useEarlier(recent: readonly Recent[]): { all: Recent[]; forget: (key: string) => void } {
   const [forgotten, setForgotten] = useState(none)
   const all = useHeld().flatMap(({ action, subject_kind: kind, subject_id: id, title }): Recent[] => {
-    const key = kind === 'user' ? null : keyOf({ kind, id })
+    if (kind !== 'listing' && kind !== 'promotion') return []
+    const key = keyOf({ kind, id })
     const isDecision = action.endsWith('.approve') || action.endsWith('.deny')
-    if (kind === 'user' || key === null || !isDecision || forgotten.has(key)) return []
+    if (!isDecision || forgotten.has(key)) return []
     if (recent.some((one) => one.key === key)) return []
     return [{ key, case: { kind, id }, title, decision: action.endsWith('.approve') ? 'approved' : 'denied' }]
   })

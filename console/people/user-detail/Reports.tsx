@@ -20,6 +20,7 @@ import { FailedState } from '../../ui/FailedState.tsx'
 import { LongText } from '../../ui/LongText.tsx'
 import { StateWord } from '../../ui/StateWord.tsx'
 import { When } from '../../ui/When.tsx'
+import { Reopen } from './Reopen.tsx'
 import classes from './reports.module.css'
 import { SameReports } from './SameReports.tsx'
 import { Section } from './Section.tsx'
@@ -55,7 +56,7 @@ export function Reports({ user }: { user: User }) {
       >
         <ul className={classes.list} aria-label="Reports">
           <SameReports groups={shown}>
-            {(report) => <Report key={report.id} report={report} open={open} />}
+            {(report) => <Report key={report.id} report={report} open={open} uid={user.uid} />}
           </SameReports>
         </ul>
         {groups.length > shown.length && (
@@ -73,7 +74,13 @@ export function Reports({ user }: { user: User }) {
   )
 }
 
-function Report({ report, open }: { report: UserReportWithRecord; open: readonly UserReportWithRecord[] }) {
+interface ReportProps {
+  report: UserReportWithRecord
+  open: readonly UserReportWithRecord[]
+  uid: string
+}
+
+function Report({ report, open, uid }: ReportProps) {
   const { listing, reporter_uid, reporter, report_reason_id, input, status, created_at } = report
   return (
     <li className={classes.report} data-open={status === 'open' || undefined}>
@@ -93,6 +100,13 @@ function Report({ report, open }: { report: UserReportWithRecord; open: readonly
         </span>
         {reporter && <span className={classes.quiet}>{recordWords(reporter)}</span>}
         {listing && status === 'open' && <IgnoreButton listing={listing} open={open} />}
+        {status !== 'open' && (
+          <Reopen
+            about={listing ? { kind: 'listing', id: listing.key } : { kind: 'user', id: uid }}
+            reports={[report.id]}
+            aria-label={`Reopen the report ${orNull(report_reason_id && reasonName(report_reason_id))}`}
+          />
+        )}
       </div>
       {listing && (
         <div className={classes.quiet}>

@@ -1,5 +1,6 @@
 import { api } from '@portreeve/contract'
 import type { User } from '@portreeve/contract/people/users'
+import { takeBackDays } from '@portreeve/contract/staff/held'
 import { orNull } from '../../format/words.ts'
 import { ActionDialog } from '../../shell/ActionDialog.tsx'
 import { Effect, seenOf, useEffectOf } from './Effect.tsx'
@@ -13,6 +14,9 @@ interface Deletion {
 
 // UDT-64, UDT-67
 const warning = 'WARNING! This action cannot be reversed and should only be used on rare occasions.'
+
+/** The warning is about the people; the rows are kept. */
+const restorable = `Staff can restore them for ${takeBackDays} days.`
 
 /** UDT-58, UDT-59, D-034: the confirm button has the action's name. */
 const named = (title: string) => ({ title, confirmText: title, danger: true })
@@ -55,10 +59,10 @@ export const DeletePosts = ({ user, ...props }: Deletion) => (
     input={() => ({ params: { uid: user.uid } })}
     done={({ data }) => counted(data, 'Posts Deleted!')}
     failed="Delete posts failed"
-    refetch={[api.posts.ofUser, api.posts.deniedOfUser]}
+    refetch={[api.posts.ofUser, api.posts.deniedOfUser, api.held.mine]}
     subtitle={
       <>
-        All posts of <bdi>{orNull(user.displayName)}</bdi> are deleted. This cannot be undone.
+        All posts of <bdi>{orNull(user.displayName)}</bdi> are deleted. {restorable}
       </>
     }
   />
@@ -73,13 +77,14 @@ export const DeleteConversations = ({ user, ...props }: Deletion) => (
     input={() => ({ params: { uid: user.uid } })}
     done={({ data }) => counted(data, 'Conversations Deleted')}
     failed="Delete conversations failed"
-    refetch={[api.conversations.ofUser]}
+    refetch={[api.conversations.ofUser, api.held.mine]}
     subtitle={
       <>
         <p className={classes.paragraph}>
           All conversations of <bdi>{orNull(user.displayName)}</bdi> are deleted, for the other side too.
         </p>
         <p className={classes.paragraph}>{warning}</p>
+        <p className={classes.paragraph}>{restorable}</p>
       </>
     }
   />
@@ -94,12 +99,14 @@ export const DeleteCommunityContent = ({ user, ...props }: Deletion) => (
     input={() => ({ params: { uid: user.uid } })}
     done="Deleted community content"
     failed="Delete community content failed"
+    refetch={[api.held.mine]}
     subtitle={
       <>
         <p className={classes.paragraph}>
           All community content of <bdi>{orNull(user.displayName)}</bdi> is deleted. This is permanent.
         </p>
         <p className={classes.paragraph}>{warning}</p>
+        <p className={classes.paragraph}>{restorable}</p>
       </>
     }
   />

@@ -1,17 +1,37 @@
-import { SegmentedControl, Text } from '@mantine/core'
+import { Button, Checkbox, SegmentedControl, Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import { type BulkJob, type BulkRow, bulkRowStates } from '@portreeve/contract/desk/bulk'
+import {
+  type BulkJob,
+  type BulkRow,
+  bulkPermission,
+  bulkRowStates,
+  canUndoRows,
+} from '@portreeve/contract/desk/bulk'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { usePages } from '../../data/pages.ts'
+import { useWhyNot } from '../../data/rights.ts'
+import { count } from '../../format/words.ts'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { LinesSkeleton } from '../../ui/skeletons.tsx'
 import { LoadMore } from '../LoadMore.tsx'
+import { ReasonDialog } from '../ReasonDialog.tsx'
 import { UserLink } from '../records/UserLink.tsx'
 import classes from './bulk.module.css'
+import { PickBox } from './PickBox.tsx'
 import { rowWords } from './words.ts'
 
 type Shown = BulkRow['state'] | 'all'
+
+const isUndoable = (state: BulkRow['state']) => state === 'done' || state === 'kept'
+
+/** The places after a click on one; with Shift also those between it and the last one. */
+function pick(all: readonly number[], picked: readonly number[], at: number, range: boolean) {
+  const last = picked.at(-1)
+  if (picked.includes(at)) return picked.filter((one) => one !== at)
+  const [from, to] = range && last !== undefined ? [Math.min(last, at), Math.max(last, at)] : [at, at]
+  return [...picked.filter((one) => one < from || one > to), ...all.filter((one) => one >= from && one <= to)]
+}
 
 /** The results of a job's rows: the refused ones first, if there are any. */
 export function JobRows({ job }: { job: BulkJob }) {
@@ -20,6 +40,13 @@ export function JobRows({ job }: { job: BulkJob }) {
     params: { id: job.id },
     query: shown === 'all' ? {} : { state: shown },
   })
+  const [chosen, setChosen] = useState<readonly number[]>([])
+  const [asking, setAsking] = useState(false)
+  const canUndo = useWhyNot(bulkPermission(job.action)) === null && canUndoRows(job)
+  const undoable = (canUndo ? (pages.rows ?? []) : [])
+    .filter(({ state }) => isUndoable(state))
+    .map(({ at }) => at)
+  const picked = undoable.filter((at) => chosen.includes(at))
   const counts: Record<BulkRow['state'], number> = { ...job, kept: 0 }
   const states = bulkRowStates.filter((state) => counts[state] > 0)
   return (
@@ -40,11 +67,52 @@ export function JobRows({ job }: { job: BulkJob }) {
       {pages.failure && <FailedState message="The results could not be loaded." onRetry={pages.reload} />}
       {pages.loading && <LinesSkeleton lines={4} height={40} />}
       {pages.rows?.length === 0 && <Text size="sm">No rows.</Text>}
+      {undoable.length > 0 && (
+        <div className={classes.undo}>
+          <Checkbox
+            label="All shown that are done"
+            checked={picked.length === undoable.length}
+            indeterminate={picked.length > 0 && picked.length < undoable.length}
+            onChange={() => setChosen(picked.length === undoable.length ? [] : undoable)}
+          />
+          <Button
+            size="compact-sm"
+            variant="default"
+            disabled={picked.length === 0}
+            onClick={() => setAsking(true)}
+          >
+            {picked.length === 0 ? 'Undo rows' : `Undo ${count(picked.length, 'row', 'rows')}`}
+          </Button>
+        </div>
+      )}
+      {asking && (
+        <ReasonDialog
+          call={api.bulk.undoRows}
+          input={(reason) => ({ params: { id: job.id }, body: { rows: picked, reason } })}
+          refetch={[api.bulk.get, api.bulk.rows]}
+          refetchOnConflict={[api.bulk.get, api.bulk.rows]}
+          failed="The rows could not be undone"
+          title="Undo rows"
+          subtitle={`${count(picked.length, 'row is', 'rows are')} as before the action, one after the other. What a colleague has changed since stays.`}
+          confirmText="Undo"
+          onDone={() => setChosen([])}
+          onClose={() => setAsking(false)}
+        />
+      )}
       <ul className={classes.rows} aria-label="Results of the rows">
         {pages.rows?.map((row) => (
           <li key={row.at}>
             <span className={classes.line}>
-              <RowLink row={row} />
+              <span className={classes.picked}>
+                {canUndo && isUndoable(row.state) && (
+                  <PickBox
+                    of={row.name ?? row.id}
+                    checked={picked.includes(row.at)}
+                    onPick={(range) => setChosen(pick(undoable, picked, row.at, range))}
+                  />
+                )}
+                <RowLink row={row} />
+              </span>
               <span className={classes.quiet}>{rowWords[row.state]}</span>
             </span>
             {row.words && <span dir="auto">{row.words}</span>}

@@ -1,6 +1,6 @@
 import { api } from '@portreeve/contract'
 import type { Endpoint } from '@portreeve/contract/base/endpoint'
-import { takeBackSeconds } from '@portreeve/contract/staff/held'
+import { takeBackDays, takeBackSeconds } from '@portreeve/contract/staff/held'
 import { IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { orNull } from '../../format/words.ts'
@@ -67,7 +67,8 @@ export function DeletePost({
       title="Delete listing"
       subtitle={
         <>
-          <bdi>{title}</bdi> is deleted for everybody. You can undo this for {takeBackSeconds} seconds.
+          <bdi>{title}</bdi> is deleted for everybody. You can undo this for {takeBackSeconds} seconds, and
+          staff can restore it for {takeBackDays} days.
         </>
       }
       confirmText="Delete"

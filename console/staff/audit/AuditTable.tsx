@@ -1,5 +1,7 @@
 import { UnstyledButton } from '@mantine/core'
 import type { AuditRow } from '@portreeve/contract/staff/audit'
+import type { TakeBack as Held } from '@portreeve/contract/staff/held'
+import { wayBack } from '@portreeve/contract/ways-back'
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { memo, useId, useState } from 'react'
@@ -19,6 +21,7 @@ import { StateWord } from '../../ui/StateWord.tsx'
 import { useStable } from '../../ui/stable.ts'
 import { When } from '../../ui/When.tsx'
 import { Changes } from '../timeline/Changes.tsx'
+import { TakeBack } from '../timeline/TakeBack.tsx'
 import classes from './audit.module.css'
 import { Checks } from './Checks.tsx'
 
@@ -164,6 +167,11 @@ function Details({ row }: { row: AuditRow }) {
           </>
         )}
       </dl>
+      {row.take_back ? (
+        <TakeBack held={row.take_back} action={row.action as Held['action']} />
+      ) : (
+        <p className={classes.kind}>{wayBack(row.action)?.words}</p>
+      )}
       {row.left_out === 'long' ? (
         <p>Before and after are too long to be shown here. They are in the export.</p>
       ) : row.left_out === 'erased' ? (

@@ -17,6 +17,10 @@ const words: Partial<Record<Held['action'], string>> = {
   'listingReports.ignore': 'Ignored the reports about',
   'userReports.resolve': 'Resolved the reports about',
   'users.unban': 'Unblocked',
+  'questions.remove': 'Deleted',
+  'userContent.deletePosts': 'Deleted all listings of',
+  'userContent.deleteConversations': 'Deleted all conversations of',
+  'userContent.deleteCommunityContent': 'Deleted all community posts of',
 }
 
 /**

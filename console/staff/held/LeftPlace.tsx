@@ -10,6 +10,7 @@ const wordsOf: Partial<Record<Held['action'], string>> = {
   'listingReports.ignore': 'Ignored.',
   'userReports.resolve': 'Resolved.',
   'users.unban': 'Unblocked.',
+  'questions.remove': 'Deleted.',
 }
 
 interface LeftPlaceProps {

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core'
 import type { TimelineEntry } from '@portreeve/contract/staff/audit'
+import type { TakeBack as Held } from '@portreeve/contract/staff/held'
 import { noteAction } from '@portreeve/contract/staff/notes'
 import { Link } from '@tanstack/react-router'
 import { actorName } from '../../format/actor.ts'
@@ -9,6 +10,7 @@ import { UserLink } from '../../shell/records/UserLink.tsx'
 import { LongText } from '../../ui/LongText.tsx'
 import { When } from '../../ui/When.tsx'
 import { Changes } from './Changes.tsx'
+import { TakeBack } from './TakeBack.tsx'
 import classes from './timeline.module.css'
 
 const leftOut = {
@@ -54,6 +56,7 @@ export function Entry({ row, timeline, marked }: EntryProps) {
       )}
       {isNote && <Others row={row} />}
       {row.reason && <LongText text={isNote ? row.reason : `Reason: ${row.reason}`} lines={8} />}
+      {row.take_back && <TakeBack held={row.take_back} action={row.action as Held['action']} />}
       {!complete && !isNote && <Changes before={row.before} after={row.after} />}
     </li>
   )

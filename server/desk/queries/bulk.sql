@@ -4,7 +4,7 @@ select "bulk_jobs"."id", "bulk_jobs"."action", "bulk_jobs"."state", "bulk_jobs".
   from operations o
   where o.id = "bulk_jobs"."hold_operation" and o.state = 'pending' and o.attempts = 0), count(*)::int, count(*) filter (where "bulk_rows"."state" in ($1, $2))::int, count(*) filter (where "bulk_rows"."state" in ($3))::int, count(*) filter (where "bulk_rows"."state" in ($4))::int, count(*) filter (where "bulk_rows"."state" in ($5, $6, $7))::int
 from (
-  select "id", "action", "input", "state", "words", "hold_operation", "started_by", "created_at", "ended_at"
+  select "id", "action", "input", "state", "words", "hold_operation", "started_by", "undone_by", "undo_reason", "created_at", "ended_at"
   from "bulk_jobs"
   where "bulk_jobs"."id" = $8
   order by "bulk_jobs"."created_at" desc, "bulk_jobs"."id"
@@ -44,7 +44,7 @@ select "bulk_jobs"."id", "bulk_jobs"."action", "bulk_jobs"."state", "bulk_jobs".
   from operations o
   where o.id = "bulk_jobs"."hold_operation" and o.state = 'pending' and o.attempts = 0), count(*)::int, count(*) filter (where "bulk_rows"."state" in ($1, $2))::int, count(*) filter (where "bulk_rows"."state" in ($3))::int, count(*) filter (where "bulk_rows"."state" in ($4))::int, count(*) filter (where "bulk_rows"."state" in ($5, $6, $7))::int
 from (
-  select "id", "action", "input", "state", "words", "hold_operation", "started_by", "created_at", "ended_at"
+  select "id", "action", "input", "state", "words", "hold_operation", "started_by", "undone_by", "undo_reason", "created_at", "ended_at"
   from "bulk_jobs"
   where "bulk_jobs"."started_by" = $8
   order by "bulk_jobs"."created_at" desc, "bulk_jobs"."id"

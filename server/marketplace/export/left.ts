@@ -52,7 +52,10 @@ export const leftOut: readonly Left[] = [
   { what: 'chargebacks and fraud warnings', tables: ['chargebacks', 'fraud_warnings'] },
   { what: 'holds of payouts', tables: ['payout_holds'] },
   { what: 'decisions of the review', tables: ['review_decisions'] },
-  { what: 'actions that can still be undone', tables: ['held_actions'] },
+  {
+    what: 'actions that can still be undone, and deleted records that can still be restored',
+    tables: ['held_actions', 'deleted_records'],
+  },
   {
     what: 'fields that staff decided: the next row of the marketplace counts',
     tables: ['decided_fields', 'ingest_versions'],

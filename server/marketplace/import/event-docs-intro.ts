@@ -26,6 +26,8 @@ programs (AsyncAPI 3), with a JSON Schema of each type.
   and \`system\` for the server and the payment provider.
 - What staff can undo for some seconds is an event at once, and its undo another one (\`listing.denied\`, then \`listing.pending\`). A consumer
   that must not announce a decision too early waits 15 seconds and looks for the second event.
+- What staff deleted they can restore for 30 days (\`listing.restored\`, \`question.restored\`, \`conversation.restored\`): keep what you hide that
+  long. A row that you send about a deleted record meanwhile is not stored: send the record again after it was restored.
 - Money that moves is an event when it has moved, not when staff ask for it.
 
 ## Promises

@@ -4,6 +4,7 @@ import { eq, getTableColumns, sql } from 'drizzle-orm'
 import { getTableConfig } from 'drizzle-orm/pg-core'
 import type { Database, Transaction } from '../../core/database/db.ts'
 import { withoutDeciding } from '../../people/decides.ts'
+import { type Deletable, forgetDeleted } from '../../people/deleted-records.ts'
 import { clearAccount, reasonsAgainstDeletion } from '../../people/deletion.ts'
 import { users } from '../../people/people-tables.ts'
 import { asUser, userColumns } from '../../people/user-records.ts'
@@ -40,7 +41,9 @@ export const removeRecord = (
     const removed =
       entity.name === 'users' ? await removeUser(tx, key) : await removeRow(tx, entity, target, key)
     if (typeof removed === 'string') return result('rejected', { reason: removed })
-    // The marketplace agrees with a deletion by staff. What else they decided stays for the record's next row.
+    const kind = deletable[entity.name]
+    if (kind) await forgetDeleted(tx, kind, key)
+    // The marketplace agrees with a deletion by staff, so that it is not restored. What else they decided stays for the record's next row.
     const agreed = await tx.execute(sql`
       delete from decided_fields where entity = ${entity.name} and key = ${key} and field = 'deleted' returning field`)
     await tx.execute(sql`
@@ -48,6 +51,13 @@ export const removeRecord = (
       where entity = ${entity.name} and key = ${key}`)
     return result(removed || agreed.rows.length > 0 ? 'deleted' : 'unchanged')
   })
+
+/** The kinds of records that staff restore, by entity. */
+const deletable: Partial<Record<string, Deletable['kind']>> = {
+  listings: 'listing',
+  questions: 'question',
+  conversations: 'conversation',
+}
 
 /** Why a record is not the marketplace's to delete; undefined when it may be deleted. */
 async function keptHere(

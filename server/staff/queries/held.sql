@@ -9,3 +9,13 @@ inner join "operations" on "operations"."id" = "review_decisions"."operation_id"
 left join "posts" on ("review_decisions"."kind" = $2 and "posts"."key" = "review_decisions"."subject_id")
 left join "promoted_posts" on ("review_decisions"."kind" = $3 and "promoted_posts"."id" = "review_decisions"."subject_id")
 where ("review_decisions"."by_uid" = $4 and "review_decisions"."at" > now() - interval '1 minute' and ("operations"."state" = $5 and "operations"."attempts" = $6 and (extract(epoch from "operations"."due_at" - now() - make_interval(secs => $7)) * 1000)::int > 0 and not "operations"."details" ? 'bulk'));
+
+-- held.of
+select "id", "action", "by_uid", "by_name", "at", "undone_at"
+from "held_actions"
+where (("held_actions"."undone_at" is null and ("held_actions"."subject_kind" = $1 and "held_actions"."subject_id" = $2 or "held_actions"."id" in (
+        select held_id
+        from deleted_records
+        where kind = $3 and key = $4))) and "held_actions"."at" > now() - make_interval(days => $5))
+order by "held_actions"."at" desc
+limit $6;

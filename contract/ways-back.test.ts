@@ -26,6 +26,7 @@ const again = [
   'questions.update',
   'disputes.record',
   'moneySettings.retireReason',
+  'orders.correctAddress',
   'transactions.save',
   'transactions.delivered',
   'transactions.notShipped',

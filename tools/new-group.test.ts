@@ -53,6 +53,7 @@ const elsewhere: Record<string, string | null> = {
   'webhooks.secrets': null,
   'audit.read': 'staff/audit/audit',
   'audit.export': null,
+  'decisions.check': null,
   'ingest.settle': 'marketplace/webhook-endpoints/differences',
   'machineKeys.manage': null,
 }

@@ -25,6 +25,8 @@ const quiet: Record<string, keyof typeof why> = {
   'bulk.stop': 'team',
   'bulk.resume': 'rows',
   'bulk.undo': 'rows',
+  'bulk.undoRows': 'rows',
+  'audit.check': 'team',
   'transactions.cancel': 'later',
   'transactions.refund': 'later',
   'orders.refund': 'later',

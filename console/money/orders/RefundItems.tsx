@@ -115,7 +115,7 @@ export default function RefundItems({ id, txns, found, onClose }: RefundItemsPro
           {sum > 0 &&
             shareLines(orderShares(chosen)).map((line) => (
               <Text key={line} size="sm">
-                <bdi>{line}</bdi>
+                {line}
               </Text>
             ))}
           {!mayItself ? (

@@ -29,7 +29,9 @@ test('each seller bears what was not sent yet, in one sum per seller; the market
     ],
     marketplace: -3000,
   })
-  expect(shareLines(shares)).toEqual(['Buyer +$55.00', 'ANA −$25.00', 'BEN $0.00', 'Marketplace −$30.00'])
+  expect(shareLines(shares)).toEqual([
+    ...['Buyer +$55.00', '\u2068ANA\u2069 −$25.00', '\u2068BEN\u2069 $0.00', 'Marketplace −$30.00'],
+  ])
 })
 
 test('the money of an order is the sum of its items', () => {

@@ -28,7 +28,8 @@ export function orderShares(refunds: readonly ItemRefund[]) {
 export function shareLines({ buyer, sellers, marketplace }: ReturnType<typeof orderShares>): string[] {
   return [
     `Buyer ${gain(buyer)}`,
-    ...sellers.map(({ name, cents }) => `${orNull(name)} ${gain(cents)}`),
+    // Isolated: a name may run from right to left, its amount does not.
+    ...sellers.map(({ name, cents }) => `\u2068${orNull(name)}\u2069 ${gain(cents)}`),
     `Marketplace ${gain(marketplace)}`,
   ]
 }

@@ -68,6 +68,7 @@ describe('a person at a glance', () => {
       chargebacks: 0,
       refunds: { pending: 0, waiting: 0 },
       linked: { accounts: 0, blocked: 0, more: false },
+      differs: [],
       notes: { count: 0, newest: null },
       held: { sales: 0, cents: 0, by_hand: 0 },
     })

@@ -19,7 +19,7 @@ const takeable = {
     'a colleague declines it; approving is refused, as its requester may not ask any more',
   'bulk_jobs.started_by': 'it stops by itself; an admin goes on with it or undoes it',
   'desk_cases.barred': 'a copy of approvals.asked_by: others decide it',
-  'held_actions.by_uid': 'an admin undoes it',
+  'held_actions.by_uid': 'a colleague with the permission takes it back',
   'incidents.opened_by': 'everyone who may answer the team’s conversations ends it',
   'incidents.over_by': 'everyone who may answer the team’s conversations opens it again',
   'machine_keys.created_by': 'every admin revokes it',
@@ -68,6 +68,8 @@ const history = [
     'inbox_spans.account',
     'ledger_differences.settled_by',
   ],
+  // A restored conversation is free for whoever may answer (conversations/person-conversations.ts).
+  ...['bulk_jobs.undone_by', 'deleted_records.rows'],
   ...['idempotency_keys.answer', 'live_events.payload', 'messages.written_by', 'notifications.by'],
   ...['messages.sender_id', 'messages.sender_display_name', 'conversation_members.uid', 'operations.details'],
   ...['operations.started_by', 'review_decisions.by_name', 'staff_grants.by_uid', 'staff_grants.staff_uid'],
@@ -91,7 +93,14 @@ const others = [
   ...['gift_cards.redeemed_by', 'held_actions.items', 'identity_account.account_id', 'identity_passkey.name'],
   ...['identity_session.user_agent', 'identity_user.name', 'ledger_entries.uid', 'ledger_lines.account'],
   ...['listing_reports.reporter_uid', 'machine_keys.name', 'machine_keys.networks', 'machine_keys.scopes'],
-  ...['orders.buyer_uid', 'posts.creator_name', 'posts.creator_uid', 'posts.location', 'posts.photos_url'],
+  ...[
+    'orders.buyer_uid',
+    'orders.ship_to_name',
+    'posts.creator_name',
+    'posts.creator_uid',
+    'posts.location',
+    'posts.photos_url',
+  ],
   ...['posts.user_subscription_state', 'promoted_posts.owner_uid', 'questions.creator_uid'],
   ...[
     'questions.purchaser_uid',

@@ -36,6 +36,10 @@ export const TimelineEntry = z.object({
 })
 export type TimelineEntry = z.infer<typeof TimelineEntry>
 
+/** What a read showed of messages, in `after.shown` of its entry: the times of the oldest and the newest, and their number. */
+export const Shown = z.object({ from: Time, to: Time, messages: z.int() })
+export type Shown = z.infer<typeof Shown>
+
 /** The groups whose changing calls decide about a person or a record of the marketplace. */
 export const decidingGroups = [
   'users',

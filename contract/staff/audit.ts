@@ -64,7 +64,7 @@ export const decidingGroups = [
 
 /** Their changing calls that show or prepare something, and decide nothing. */
 export const undeciding = {
-  looks: ['users.reveal', 'users.export', 'orders.reveal'],
+  looks: ['users.reveal', 'users.export', 'orders.reveal', 'caseFiles.make'],
   work: ['disputes.assign', 'disputes.record', 'chargebacks.saveEvidence', 'reconciliation.run'],
 } as const
 

@@ -32,6 +32,13 @@ export const rows: Record<Name, Row> = {
   'users.effect': { unknown: 'not_found' },
   'users.reveal': { body: { fields: ['email'], ...withReason }, unknown: 'not_found' },
   'users.export': { body: withReason, unknown: 'not_found' },
+  'caseFiles.make': {
+    body: {
+      ...{ purpose: 'x', transactions: [], listings: [], conversations: [] },
+      ...{ decisions: true, reads: true, staff_names: false },
+    },
+    unknown: 'not_found',
+  },
   'users.erase': { body: withReason, unknown: 'not_found' },
   'users.update': {
     body: { post_ability: 2 },

@@ -110,10 +110,15 @@ export function fileOf(person: CaseFile['person'], choice: CaseChoice, rows: Cas
 /** Whether the provider's number of a movement is the person's: a payment is the buyer's, a payout the seller's. */
 const isOwn = (kind: string, isBuyer: boolean) => isBuyer !== (kind === 'payout')
 
-const figuresOf = (after: unknown) =>
+/** Texts of an entry may name anyone; a request for a second person's approval is no decision yet. */
+const figuresOf = (after: unknown): Record<string, number | boolean> =>
   Object.fromEntries(
-    Object.entries(typeof after === 'object' && after !== null ? after : {}).filter(
-      (field): field is [string, number | boolean] => ['number', 'boolean'].includes(typeof field[1]),
+    Object.entries(typeof after === 'object' && after !== null ? after : {}).flatMap(([field, value]) =>
+      field === 'asked'
+        ? [[field, true]]
+        : ['number', 'boolean'].includes(typeof value)
+          ? [[field, value]]
+          : [],
     ),
   )
 

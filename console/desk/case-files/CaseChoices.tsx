@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
+import { Checkbox, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import { type CaseChoice, maxCaseMessages, maxCaseRecords } from '@portreeve/contract/desk/case-files'
 import { type FormEvent, useState } from 'react'
@@ -7,6 +7,7 @@ import { useData } from '../../data/use-data.ts'
 import { shortUtc } from '../../format/dates.ts'
 import { dollars } from '../../format/money.ts'
 import { count, orNull } from '../../format/words.ts'
+import { GuardedButton } from '../../shell/GuardedButton.tsx'
 import { LoadMore } from '../../shell/LoadMore.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { LinesSkeleton } from '../../ui/skeletons.tsx'
@@ -101,9 +102,9 @@ export function CaseChoices({ uid, busy, onMake }: CaseChoicesProps) {
           ))}
         </fieldset>
         <Group gap="sm">
-          <Button type="submit" loading={busy}>
+          <GuardedButton may="users.export" type="submit" loading={busy}>
             Make the file
-          </Button>
+          </GuardedButton>
           <Text size="sm" c="dimmed">
             {count(records, 'record', 'records')}. At most {maxCaseRecords} records and {maxCaseMessages}{' '}
             messages.

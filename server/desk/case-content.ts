@@ -173,6 +173,11 @@ const knownStaff = ({ uid, name, email }: CaseRows['staff'][number], who: Caller
   ...{ phones: [], addresses: [], ids: [] },
 })
 
+const plurals: Readonly<Record<Hidden, string>> = {
+  ...{ name: 'Names', 'email address': 'Email addresses', 'phone number': 'Phone numbers' },
+  ...{ 'IP address': 'IP addresses', id: 'Ids' },
+}
+
 /** What the file does not have, with its reason; nothing of which there is none. */
 function leftOut(
   choice: CaseChoice,
@@ -189,7 +194,11 @@ function leftOut(
   )
   const outside = conversations.reduce((sum, one) => sum + one.outside, 0)
   return [
-    ...[...hidden].map(([what, count]) => ({ what: `In texts: ${what}`, count, why: personal })),
+    ...[...hidden].map(([what, count]) => ({
+      what: `${plurals[what]} of others in texts`,
+      count,
+      why: personal,
+    })),
     { what: 'Images that others sent', count: images.length, why: personal },
     {
       what: 'Numbers of the payment provider',

@@ -216,7 +216,7 @@ function PickList({ what, rows, loading, failure, reload, picked, onPick, beneat
       )}
       {ids.length > 0 && (
         <Checkbox
-          label={`All ${ids.length} ${what}`}
+          label={`All ${what} (${ids.length})`}
           checked={isAll}
           indeterminate={!isAll && picked.length > 0}
           onChange={() => onPick(isAll ? [] : ids)}

@@ -58,7 +58,7 @@ export function CaseDocument({ file, digest }: SignedCaseFile) {
             heads={['When', 'Who', 'What', 'About', 'Reason']}
             rows={decisions.map(({ at, by, action, about, figures, reason }) => [
               longUtc(at),
-              <Barred key="by">{by}</Barred>,
+              by,
               `${actionWords(action, figures)}${figureWords(figures)}`,
               <About key="about" about={about} />,
               reason === null ? '–' : <Barred key="reason">{reason}</Barred>,
@@ -74,11 +74,11 @@ export function CaseDocument({ file, digest }: SignedCaseFile) {
             heads={['When', 'Who', 'What', 'About', 'Shown']}
             rows={reads.map(({ at, by, action, about, shown }) => [
               longUtc(at),
-              <Barred key="by">{by}</Barred>,
+              by,
               actionWords(action),
               <About key="about" about={about} />,
               shown === null
-                ? 'Not recorded'
+                ? '–'
                 : `${count(shown.messages, 'message', 'messages')}, ${longUtc(shown.from)} to ${longUtc(shown.to)}`,
             ])}
           />

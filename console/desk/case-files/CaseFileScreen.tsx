@@ -47,34 +47,36 @@ function OfPerson({ uid }: { uid: string }) {
   })
   return (
     <>
-      <PageHead title="Case file" above={<UserLink uid={uid} name={person.data?.displayName ?? uid} />}>
-        {made && (
-          <>
-            <Button variant="default" onClick={() => setMade(null)}>
-              Change the choice
-            </Button>
-            <Button
-              variant="default"
-              leftSection={<IconDownload size={16} aria-hidden />}
-              onClick={() => {
-                saveJson(`case-file-${uid}.json`, made)
-                setKept(true)
-              }}
-            >
-              Download signed JSON
-            </Button>
-            <Button
-              leftSection={<IconPrinter size={16} aria-hidden />}
-              onClick={() => {
-                window.print()
-                setKept(true)
-              }}
-            >
-              Print or save as PDF
-            </Button>
-          </>
-        )}
-      </PageHead>
+      <div className={classes.screen}>
+        <PageHead title="Case file" above={<UserLink uid={uid} name={person.data?.displayName ?? uid} />}>
+          {made && (
+            <>
+              <Button variant="default" onClick={() => setMade(null)}>
+                Change the choice
+              </Button>
+              <Button
+                variant="default"
+                leftSection={<IconDownload size={16} aria-hidden />}
+                onClick={() => {
+                  saveJson(`case-file-${uid}.json`, made)
+                  setKept(true)
+                }}
+              >
+                Download signed JSON
+              </Button>
+              <Button
+                leftSection={<IconPrinter size={16} aria-hidden />}
+                onClick={() => {
+                  window.print()
+                  setKept(true)
+                }}
+              >
+                Print or save as PDF
+              </Button>
+            </>
+          )}
+        </PageHead>
+      </div>
       {person.failure && !person.data && (
         <FailedState message="The person could not be loaded." onRetry={person.reload} />
       )}
@@ -90,7 +92,7 @@ function OfPerson({ uid }: { uid: string }) {
       )}
       {made && (
         <>
-          <p className={classes.warning}>
+          <p className={`${classes.warning} ${classes.screen}`}>
             Read it before you hand it out. The bars hide what accounts have, and every email address, phone
             number and IP address that is not the person’s own. A name that no account has, a postal address
             or a photo is not recognised. The file is not kept here: print or download it now.

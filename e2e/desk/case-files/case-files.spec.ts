@@ -29,7 +29,7 @@ test('a case file of a buyer: chosen, made, printed and downloaded', async ({ pa
   const make = page.getByRole('button', { name: 'Make the file' })
 
   await test.step('what is missing is said, and what is chosen stays', async () => {
-    await page.getByLabel('All 1 conversations').check()
+    await page.getByLabel('All conversations (1)').check()
     await page.getByLabel('Messages from').fill('2026-05-02')
     await page.getByLabel('to (UTC)').fill('2026-05-01')
     await make.click()
@@ -39,12 +39,12 @@ test('a case file of a buyer: chosen, made, printed and downloaded', async ({ pa
     await expect(page.getByRole('alert')).toHaveText('A range of messages ends before it begins.')
     await page.getByLabel('Messages from').fill('')
     await page.getByLabel('to (UTC)').fill('')
-    await page.getByLabel('All 1 conversations').uncheck()
+    await page.getByLabel('All conversations (1)').uncheck()
     await checkSchemes(page, 'the choice of a case file')
   })
 
-  await job.click(page.getByLabel('All 1 transactions'))
-  await job.click(page.getByLabel('All 1 conversations'))
+  await job.click(page.getByLabel('All transactions (1)'))
+  await job.click(page.getByLabel('All conversations (1)'))
   await job.click(make)
   const file = page.getByRole('article', { name: 'The case file' })
   await expect(file.getByRole('heading', { name: 'Case file: Casey Filer' })).toBeVisible()
@@ -55,7 +55,7 @@ test('a case file of a buyer: chosen, made, printed and downloaded', async ({ pa
     await expect(file).not.toContainText('Sentinel Seller')
     await expect(file).not.toContainText('010 2233')
     await expect(file.getByRole('table', { name: 'Reads' })).toContainText('Looked at the conversation')
-    await expect(file.getByRole('table', { name: 'Left out' })).toContainText('In texts: name')
+    await expect(file.getByRole('table', { name: 'Left out' })).toContainText('Names of others in texts')
     await checkSchemes(page, 'a case file')
   })
   await test.step('on paper there is only the file', async () => {
@@ -85,7 +85,7 @@ test('a case file of a buyer: chosen, made, printed and downloaded', async ({ pa
     await page.route('**/case_file', (route) => route.abort())
     await make.click()
     await expect(toast(page, 'The file could not be made')).toBeVisible()
-    await expect(page.getByLabel('All 1 transactions')).toBeChecked()
+    await expect(page.getByLabel('All transactions (1)')).toBeChecked()
   })
 })
 

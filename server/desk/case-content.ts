@@ -47,7 +47,7 @@ export function fileOf(person: CaseFile['person'], choice: CaseChoice, rows: Cas
     ...rows.transactions.flatMap(({ id, public_id, order_id }) => [id, public_id, order_id]),
     ...[rows.listings, rows.conversations].flat().map(({ id }) => id),
   ]
-  const { black, hidden } = blackout(
+  const { black, blackId, hidden } = blackout(
     knownOf(person, rows),
     [...othersOf(rows, person.uid, who), ...hiddenStaff.map((one) => knownStaff(one, who))],
     numbers,
@@ -78,9 +78,10 @@ export function fileOf(person: CaseFile['person'], choice: CaseChoice, rows: Cas
     ...{ description: dark(one.description, noOne), message: dark(one.message, noOne) },
   }))
   const conversations = rows.conversations.map(({ names: _names, outside: _outside, ...told }) => {
-    const present = new Set(told.members)
+    const writers = told.messages.map(({ from, written_by }) => written_by ?? from)
+    const present = new Set([...told.members, ...writers])
     return {
-      ...{ ...told, id: dark(told.id, present), members: told.members.map((uid) => who(uid)) },
+      ...{ ...told, id: blackId(told.id), members: told.members.map((uid) => who(uid)) },
       messages: told.messages.map(({ at, from, written_by, text, image, attached }) => ({
         ...{ at, from: who(from), written_by: written_by === null ? null : who(written_by, 'staff') },
         ...{ text: dark(text, present), attached: dark(image ?? attached, present) },
@@ -88,9 +89,10 @@ export function fileOf(person: CaseFile['person'], choice: CaseChoice, rows: Cas
       })),
     }
   })
-  const everyone = new Set(rows.people.map(({ uid }) => uid))
-  const entryOf = ({ at, by: actor, role, action, about }: CaseRows['entries'][number]) => ({
-    ...{ at, by: who(actor, role), action, about: { ...about, id: dark(about.id, noOne) } },
+  const everyone = new Set([...rows.people, ...staff].map(({ uid }) => uid))
+  const entryOf = ({ at, by: actor, role, action, about: { kind, id } }: CaseRows['entries'][number]) => ({
+    ...{ at, by: who(actor, role), action },
+    about: { kind, id: kind === 'user' && id !== person.uid ? who(id) : blackId(id) },
   })
   return {
     ...{ made_at: new Date().toISOString(), made_by, purpose: choice.purpose.trim() },
@@ -137,7 +139,7 @@ const namesOf = (rows: CaseRows, uid: string) => [
 ]
 
 const knownOf = (person: User, rows: CaseRows): Known => ({
-  ...{ uid: person.uid, called: '', parts: true },
+  ...{ uid: person.uid, called: '' },
   names: [...new Set([person.displayName, ...namesOf(rows, person.uid)])],
   ...{ emails: [person.email], phones: [person.phone_number], addresses: [person.last_ip] },
   ids: [person.oneSignalId, person.stripe_customer_id, person.stripe_connect_id],
@@ -160,7 +162,7 @@ function othersOf(rows: CaseRows, own: string, who: Caller): Known[] {
     .map((uid) => {
       const one = accounts.get(uid)
       return {
-        ...{ uid, called: who(uid), parts: true },
+        ...{ uid, called: who(uid) },
         names: [...new Set([one?.name ?? null, ...namesOf(rows, uid)])],
         ...{ emails: [one?.email ?? null], phones: [one?.phone ?? null], addresses: [one?.address ?? null] },
         ids: one ? [one.push, one.customer, one.connect] : [],
@@ -169,7 +171,7 @@ function othersOf(rows: CaseRows, own: string, who: Caller): Known[] {
 }
 
 const knownStaff = ({ uid, name, email }: CaseRows['staff'][number], who: Caller): Known => ({
-  ...{ uid, called: who(uid), names: [name], parts: false, emails: [email] },
+  ...{ uid, called: who(uid), names: [name], emails: [email] },
   ...{ phones: [], addresses: [], ids: [] },
 })
 

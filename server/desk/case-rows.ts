@@ -69,16 +69,18 @@ export async function readCase(db: Db, uid: string, choice: CaseChoice, entries:
       select m.* from c as chosen join messages m on ${inRange}
     ), member as (
       select member.* from conversation_members member join c on c.id = member.conversation_id
+    ), about (kind, id, other) as (
+      select 'user', ${uid}, null union all select 'transaction', id, null from t
+      union all select 'listing', key, null from p union all select 'conversation', id, null from c
+      -- A read of the messages of two people is about the first of them.
+      union all select distinct 'user', uid, ${uid} from member where uid <> ${uid}
     ), entry as (
-      select a.* from audit a where action = any(${list(actions)}) and (
-        (subject_kind = 'user' and subject_id = ${uid})
-        or (subject_kind = 'transaction' and subject_id in (select id from t))
-        or (subject_kind = 'listing' and subject_id in (select key from p))
-        or (subject_kind = 'conversation' and subject_id in (select id from c))
-        -- Messages of two people are read by both uids, and the row is about the first of them.
-        or (action = 'conversations.between' and subject_kind = 'user' and after ->> 'with' = ${uid}
-          and subject_id in (select uid from member)))
-      order by id limit ${entries + 1}
+      -- Each record by its index: a busy log is long.
+      select found.* from about cross join lateral (
+        select * from audit where subject_kind = about.kind and subject_id = about.id and action = any(${list(actions)})
+          and (about.other is null or (action = 'conversations.between' and after ->> 'with' = about.other))
+        order by id limit ${entries + 1}) as found
+      order by found.id limit ${entries + 1}
     ), uids as (
       select seller_uid as uid from t union select purchaser_uid from t union select uid from member
       union select sender_id from m union select written_by from m union select actor_uid from entry

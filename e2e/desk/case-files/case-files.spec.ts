@@ -20,7 +20,11 @@ test('a case file of a buyer: chosen, made, printed and downloaded', async ({ pa
       text: 'Sentinel Seller is at +1 555 010 2233, you at casey@filer.example.',
     },
   )
-  await asAdmin('GET', `/v1/conversations/${conversation}`)
+  const { conversationsMessagesID } = await asAdmin<{ conversationsMessagesID: string }>(
+    'GET',
+    `/v1/conversations/${conversation}`,
+  )
+  await asAdmin('GET', `/v1/admin/conversations/${conversation}/messages/${conversationsMessagesID}`)
 
   await page.goto(`/user-detail/${uid}`)
   const job = countedJob()
@@ -54,7 +58,7 @@ test('a case file of a buyer: chosen, made, printed and downloaded', async ({ pa
     await expect(file).toContainText('you at casey@filer.example.')
     await expect(file).not.toContainText('Sentinel Seller')
     await expect(file).not.toContainText('010 2233')
-    await expect(file.getByRole('table', { name: 'Reads' })).toContainText('Looked at the conversation')
+    await expect(file.getByRole('table', { name: 'Reads' })).toContainText(/Read the messages.*1 message, /)
     await expect(file.getByRole('table', { name: 'Left out' })).toContainText('Names of others in texts')
     await checkSchemes(page, 'a case file')
   })
@@ -86,6 +90,10 @@ test('a case file of a buyer: chosen, made, printed and downloaded', async ({ pa
     await make.click()
     await expect(toast(page, 'The file could not be made')).toBeVisible()
     await expect(page.getByLabel('All transactions (1)')).toBeChecked()
+  })
+  await test.step('the audit log says which messages were read', async () => {
+    await page.goto(`/dashboard/audit?kind=conversation&id=${conversation}`)
+    await expect(page.getByRole('link', { name: /^Read 1 message of / })).toBeVisible()
   })
 })
 

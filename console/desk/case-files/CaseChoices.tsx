@@ -10,12 +10,15 @@ import { count, orNull } from '../../format/words.ts'
 import { GuardedButton } from '../../shell/GuardedButton.tsx'
 import { LoadMore } from '../../shell/LoadMore.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
+import { LeaveGuard } from '../../ui/LeaveGuard.tsx'
 import { LinesSkeleton } from '../../ui/skeletons.tsx'
 import classes from './case-file.module.css'
 
 interface CaseChoicesProps {
   uid: string
   busy: boolean
+  /** The purpose of the file that was made last. */
+  made: string
   onMake: (choice: CaseChoice) => void
 }
 
@@ -25,7 +28,7 @@ type Range = Record<'from' | 'to', string>
 const momentOf = (day: string, time: string) => (day === '' ? undefined : `${day}T${time}Z`)
 
 /** What goes into a case file. */
-export function CaseChoices({ uid, busy, onMake }: CaseChoicesProps) {
+export function CaseChoices({ uid, busy, made, onMake }: CaseChoicesProps) {
   const [purpose, setPurpose] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const [transactions, setTransactions] = useState<readonly string[]>([])
@@ -116,6 +119,7 @@ export function CaseChoices({ uid, busy, onMake }: CaseChoicesProps) {
           </Text>
         )}
       </Stack>
+      <LeaveGuard dirty={purpose.trim() !== '' && purpose.trim() !== made} what="the case file" />
     </form>
   )
 }

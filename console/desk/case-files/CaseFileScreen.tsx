@@ -37,11 +37,14 @@ export function CaseFileScreen() {
 function OfPerson({ uid }: { uid: string }) {
   const person = useData(api.users.get, { params: { uid } })
   const [made, setMade] = useState<SignedCaseFile | null>(null)
+  const [isShown, setShown] = useState(false)
   const [isKept, setKept] = useState(false)
   const make = useAction(api.caseFiles.make, {
     failed: ({ failure }) => ({ title: 'The file could not be made', message: failureText(failure) }),
     settle: (outcome) => {
-      if (outcome.done && outcome.data?.file) setMade(outcome.data as SignedCaseFile)
+      if (!outcome.done || !outcome.data?.file) return
+      setMade(outcome.data as SignedCaseFile)
+      setShown(true)
       setKept(false)
     },
   })
@@ -49,9 +52,9 @@ function OfPerson({ uid }: { uid: string }) {
     <>
       <div className={classes.screen}>
         <PageHead title="Case file" above={<UserLink uid={uid} name={person.data?.displayName ?? uid} />}>
-          {made && (
+          {made && isShown && (
             <>
-              <Button variant="default" onClick={() => setMade(null)}>
+              <Button variant="default" onClick={() => setShown(false)}>
                 Change the choice
               </Button>
               <Button
@@ -82,15 +85,16 @@ function OfPerson({ uid }: { uid: string }) {
       )}
       {person.loading && <LinesSkeleton lines={6} height={40} />}
       {person.data && (
-        <div hidden={made !== null}>
+        <div hidden={isShown}>
           <CaseChoices
             uid={uid}
+            made={made?.file.purpose ?? ''}
             busy={make.busy}
             onMake={(body) => void make.run({ params: { uid }, body })}
           />
         </div>
       )}
-      {made && (
+      {made && isShown && (
         <>
           <p className={`${classes.warning} ${classes.screen}`}>
             Read it before you hand it out. The bars hide what accounts have, and every email address, phone
@@ -100,7 +104,7 @@ function OfPerson({ uid }: { uid: string }) {
           <CaseDocument {...made} />
         </>
       )}
-      <LeaveGuard dirty={made !== null && !isKept} what="the case file" />
+      <LeaveGuard dirty={isShown && !isKept} what="the case file" />
     </>
   )
 }

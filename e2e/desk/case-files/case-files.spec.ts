@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { asAdmin } from '../../stack/colleague.ts'
 import { countedJob } from '../../stack/counted.ts'
 import { importRows } from '../../stack/import-rows.ts'
-import { checkSchemes } from '../../stack/page-parts.ts'
+import { checkSchemes, dialog, press } from '../../stack/page-parts.ts'
 import { makeSale } from '../../stack/sale.ts'
 import { expect, test, toast } from '../../stack/test.ts'
 
@@ -41,6 +41,8 @@ test('a case file of a buyer: chosen, made, printed and downloaded', async ({ pa
     await page.getByLabel('Who asks for the file').fill('District police, file 12/34: Art. 6 (1) c GDPR')
     await make.click()
     await expect(page.getByRole('alert')).toHaveText('A range of messages ends before it begins.')
+    await page.getByRole('link', { name: 'Casey Filer' }).click()
+    await press(dialog(page), 'Stay')
     await page.getByLabel('Messages from').fill('')
     await page.getByLabel('to (UTC)').fill('')
     await page.getByLabel('All conversations (1)').uncheck()

@@ -1,9 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { readMetricsSearch } from './conversations/inbox-metrics/search.ts'
+import { isShort, searchReader } from './data/url-search.ts'
 import { readDeskSearch } from './desk/desk/search.ts'
 import { shell } from './shell-route.tsx'
 
-/** The desk: all open work, its metrics and its weights. */
+/** The desk: all open work, its metrics and its weights; and a case file of a person. */
 export const caseRoutes = [
   createRoute({
     getParentRoute: () => shell,
@@ -24,5 +25,12 @@ export const caseRoutes = [
     path: '/dashboard/desk/weights',
     staticData: { tab: null, named: 'Weights of the desk' },
     component: lazyRouteComponent(() => import('./desk/desk/WeightsScreen.tsx'), 'WeightsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/dashboard/case-file',
+    staticData: { tab: null, named: 'Case file' },
+    validateSearch: searchReader({ uid: isShort }),
+    component: lazyRouteComponent(() => import('./desk/case-files/CaseFileScreen.tsx'), 'CaseFileScreen'),
   }),
 ] as const

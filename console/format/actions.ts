@@ -2,6 +2,7 @@
 const words: Readonly<Record<string, string>> = {
   'users.reveal': 'Revealed personal data',
   'users.export': 'Exported the data',
+  'caseFiles.make': 'Made a case file',
   'users.erase': 'Erased the person',
   'users.update': 'Edited the account',
   'users.remove': 'Deleted the account',

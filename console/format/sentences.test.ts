@@ -34,6 +34,12 @@ describe('an entry of a timeline in words', () => {
       'Redeemed gift card G of $30.00',
     ],
     ['users.reveal', { revealed: ['phone_number', 'email'] }, null, 'Revealed phone number, email'],
+    [
+      'conversations.messages',
+      { shown: { from: '2026-05-03T15:04:00.000Z', to: '2026-05-05T09:00:00.000Z', messages: 42 } },
+      null,
+      'Read 42 messages of 05/3/26 3:04pm to 05/5/26 9:00am',
+    ],
     ['held.undo', { undone: 'userReports.resolve' }, null, 'Undid: resolved the reports'],
   ])('%s', (action, after, before, expected) => {
     expect(sentenceOf({ action, before, after })).toEqual({ words: expected, complete: true })

@@ -1,7 +1,8 @@
 import { own } from '@portreeve/contract/base/own'
 import { disputeTypes } from '@portreeve/contract/money/disputes'
-import type { TimelineEntry } from '@portreeve/contract/staff/audit'
+import type { Shown, TimelineEntry } from '@portreeve/contract/staff/audit'
 import { actionWords, spaced } from './actions.ts'
+import { shortLocal } from './dates.ts'
 import { dollars } from './money.ts'
 import { count } from './words.ts'
 
@@ -61,6 +62,14 @@ const decided =
     )
   }
 
+/** '42 messages of 05/3/26 3:04pm to 05/5/26 9:00am'; null for a row without what was shown. */
+function shownWords(shown: unknown): string | null {
+  if (typeof shown !== 'object' || shown === null || !('messages' in shown)) return null
+  const { from, to, messages } = shown as Shown
+  const until = to === from ? '' : ` to ${shortLocal(to)}`
+  return `${count(messages, 'message', 'messages')} of ${shortLocal(from)}${until}`
+}
+
 const writers: Readonly<Record<string, Writer>> = {
   'users.ban': () => 'Blocked the account',
   'users.unban': () => 'Unblocked the account',
@@ -114,12 +123,20 @@ const writers: Readonly<Record<string, Writer>> = {
   'conversations.setRead': ({ read_status }) =>
     read_status === undefined ? null : read_status === 1 ? 'Marked as read' : 'Marked as unread',
   'conversations.send': () => 'Sent a message',
-  'conversations.between': ({ with: other }, _, name) => {
-    const named = name(other)
-    return named ? `Read messages with ${named}` : null
+  'conversations.messages': ({ shown }) => {
+    const words = shownWords(shown)
+    return words && `Read ${words}`
   },
-  'conversations.search': ({ searched }) =>
-    typeof searched === 'string' ? `Searched the messages for “${searched}”` : null,
+  'conversations.between': ({ with: other, shown }, _, name) => {
+    const named = name(other)
+    return named ? `Read ${shownWords(shown) ?? 'messages'} with ${named}` : null
+  },
+  'conversations.search': ({ searched, shown }) => {
+    const words = shownWords(shown)
+    return typeof searched === 'string'
+      ? `Searched the messages for “${searched}”${words ? `: ${words}` : ''}`
+      : null
+  },
   'devices.sendVerification': () => 'Sent a device verification',
   'verification.remove': () => 'Deleted a verification code',
   'verification.sendSupportCode': () => 'Sent a verification code',

@@ -19,6 +19,7 @@ const why = {
 const quiet: Record<string, keyof typeof why> = {
   'users.reveal': 'shows',
   'users.export': 'shows',
+  'caseFiles.make': 'shows',
   'review.look': 'team',
   'held.explain': 'team',
   'bulk.start': 'rows',

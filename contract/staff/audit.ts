@@ -39,6 +39,10 @@ export const TimelineEntry = z.object({
 })
 export type TimelineEntry = z.infer<typeof TimelineEntry>
 
+/** What a read showed of messages, in `after.shown` of its entry: the times of the oldest and the newest, and their number. */
+export const Shown = z.object({ from: Time, to: Time, messages: z.int() })
+export type Shown = z.infer<typeof Shown>
+
 /** The groups whose changing calls decide about a person or a record of the marketplace. */
 export const decidingGroups = [
   'users',
@@ -63,7 +67,7 @@ export const decidingGroups = [
 
 /** Their changing calls that show or prepare something, and decide nothing. */
 export const undeciding = {
-  looks: ['users.reveal', 'users.export', 'orders.reveal'],
+  looks: ['users.reveal', 'users.export', 'orders.reveal', 'caseFiles.make'],
   work: ['disputes.assign', 'disputes.record', 'chargebacks.saveEvidence', 'reconciliation.run'],
 } as const
 

@@ -52,7 +52,12 @@ function refuseUnverified(isVerified: boolean | undefined) {
   if (!isVerified) throw new APIError('UNAUTHORIZED', { message: 'The device did not check who you are' })
 }
 
-const authOf = (options: Options) =>
+/** The audience of what is signed and is no token: the check of tokens refuses it, and there is no subject either. */
+export const documentAudience = 'portreeve:document'
+/** The library demands an end. The signature of a document has none. */
+const endOfTime = Date.UTC(9999, 11, 31) / 1000
+
+const authOf = (options: Omit<Options, 'db'> & { db: IdentityDb }) =>
   betterAuth({
     appName: 'Portreeve',
     baseURL: options.address,
@@ -137,6 +142,12 @@ export function builtinIdentity(options: Options): Identity {
     keys: async () => {
       const response = await auth.handler(new Request(`${options.address}/identity/jwks`))
       return (await response.json()) as { keys: object[] }
+    },
+    sign: async (claims, db) => {
+      // The key is read in the caller's transaction: the embedded database answers one transaction at a time.
+      const iat = Math.floor(Date.now() / 1000)
+      const payload = { ...claims, iat, aud: documentAudience, exp: endOfTime }
+      return (await authOf({ ...options, db }).api.signJWT({ body: { payload } })).token
     },
     setPassword: async ({ uid, email, name, password }, db) => {
       const hash = await (await auth.$context).password.hash(password)

@@ -9,6 +9,8 @@ export interface Identity {
   handle: (request: Request) => Promise<Response>
   /** The public keys of its tokens. */
   keys: () => Promise<{ keys: object[] }>
+  /** Signs claims with the key of its tokens, as a JWS that is no token. @param db the caller's transaction */
+  sign: (claims: Record<string, string>, db: IdentityDb) => Promise<string>
   /** Adds a person who can sign in, or changes their password and ends their sessions. @param db the caller's transaction */
   setPassword: (
     person: { uid: string; email: string; name: string; password: string },

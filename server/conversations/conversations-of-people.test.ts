@@ -41,6 +41,7 @@ describe('conversations of a person', () => {
       members: { ana: 'Ana', bo: 'Bo' },
       readByUsers: { ana: true, bo: false },
     })
+    const shown = { from: '2026-01-01T00:00:00.000Z', to: '2026-01-01T00:01:00.000Z', messages: 2 }
     const read = await s.call('moderator', api.conversations.messages, {
       params: { id: 'c1', messagesId: 'm1' },
     })
@@ -56,10 +57,12 @@ describe('conversations of a person', () => {
       ['second', 'bo', 'Bo', Date.parse('2026-01-01T00:01:00Z')],
     ])
     expect(
-      await s.query("select action, subject_id from audit where action like 'conversations.%' order by id"),
+      await s.query(
+        "select action, subject_id, after from audit where action like 'conversations.%' order by id",
+      ),
     ).toEqual([
-      { action: 'conversations.ofUser', subject_id: 'bo' },
-      { action: 'conversations.messages', subject_id: 'c1' },
+      { action: 'conversations.ofUser', subject_id: 'bo', after: null },
+      { action: 'conversations.messages', subject_id: 'c1', after: { shown } },
     ])
     expect((await s.call('finance', api.conversations.ofUser, of('bo'))).status).toBe(403)
     expect(
@@ -95,9 +98,10 @@ test('[API-48] the messages of two people by both uids, audited; finance may not
   ])
   expect((await between('buyer', 'seller')).body.data).toHaveLength(2)
   expect((await between('buyer', 'other')).body.data).toEqual([])
-  expect(
-    await s.query("select count(*)::int as n from audit where action = 'conversations.between'"),
-  ).toEqual([{ n: 3 }])
+  const shown = { from: '2026-01-01T00:00:00.000Z', to: '2026-01-02T00:00:00.000Z', messages: 2 }
+  expect(await s.query("select after from audit where action = 'conversations.between' order by id")).toEqual(
+    [{ after: { with: 'buyer', shown } }, { after: { with: 'seller', shown } }, { after: { with: 'other' } }],
+  )
   expect(
     (await s.call('finance', api.conversations.between, { query: { from: 'seller', to: 'buyer' } })).status,
   ).toBe(403)

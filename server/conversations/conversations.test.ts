@@ -330,6 +330,11 @@ describe('a long inbox and a long conversation', () => {
     expect(await found('?!')).toEqual([])
     expect(
       (await s.query("select after from audit where action = 'conversations.search' order by id limit 1"))[0],
-    ).toEqual({ after: { searched: 'bicycle BLUE' } })
+    ).toEqual({
+      after: {
+        searched: 'bicycle BLUE',
+        shown: { from: '2026-01-01T00:01:00.000Z', to: '2026-01-01T00:01:00.000Z', messages: 1 },
+      },
+    })
   })
 })

@@ -22,10 +22,12 @@ import {
   addMessage,
   asMessage,
   nearMessage,
+  newestOf,
   readMessages,
   refuseUnseen,
   searchMessages,
   sentOf,
+  shownOf,
 } from './messages.ts'
 
 const member = conversationMembers
@@ -57,14 +59,15 @@ export const conversations = implement('conversations', contract, {
       const rows = all.map((row) => asConversation(row, ''))
       return page(call, rows, ({ date, key }) => ({ time: date, id: key }))
     }
-    call.did(['user', from], { after: { with: to } })
     const other = call.db.select({ id: member.conversation_id }).from(member).where(eq(member.uid, to))
     const shared = await call.db
       .select({ id: member.conversation_id })
       .from(member)
       .where(and(eq(member.uid, from), inArray(member.conversation_id, other)))
     const ids = shared.map((row) => row.id)
-    return readMessages(call.db, anyOf(messages.conversation_id, ids))
+    const found = await readMessages(call.db, anyOf(messages.conversation_id, ids))
+    call.did(['user', from], { after: { with: to, ...shownOf(found) } })
+    return found
   },
 
   ofListing: async ({ params, query }, call) => {
@@ -82,8 +85,8 @@ export const conversations = implement('conversations', contract, {
   messages: async ({ params, query }, call) => {
     const isList = and(eq(table.id, params.id), eq(table.conversationsMessagesID, params.messagesId))
     const ofList = sql`${messages.conversation_id} = ${params.id} and exists (select from ${table} where ${isList})`
-    call.did(params.id)
     const found = await readMessages(call.db, and(ofList, await nearMessage(call.db, params.id, query)))
+    call.did(params.id, { after: shownOf(found) })
     if (found.length > 0) return found
     const [conversation] = await call.db.select({ id: table.id }).from(table).where(isList)
     if (!conversation)
@@ -92,10 +95,10 @@ export const conversations = implement('conversations', contract, {
   },
 
   search: async ({ params, query }, call) => {
-    call.did(params.uid, { after: { searched: query.q } })
     const search = { uid: params.uid, term: query.q, cursor: query.cursor, max: maxHits + 1 }
     const rows = await searchMessages(call.db, search)
     const shown = page(call, rows, (row) => ({ time: row.date, id: row.id }), maxHits)
+    call.did(params.uid, { after: { searched: query.q, ...shownOf(shown) } })
     const ids = [...new Set(shown.map((row) => row.conversation_id))]
     const byId = await conversationsOf(call.db, ids, params.uid)
     return shown.flatMap((row) => {
@@ -107,12 +110,11 @@ export const conversations = implement('conversations', contract, {
   },
 
   get: async ({ params }, call) => {
-    call.did(params.id)
-    const found = await conversationsOf(call.db, [params.id], call.staff.uid)
-    return (
-      found.get(params.id) ??
+    const found = (await conversationsOf(call.db, [params.id], call.staff.uid)).get(params.id)
+    if (!found)
       refuse('not_found', 'No such conversation', 'There is no such conversation, or it was deleted.')
-    )
+    call.did(params.id, { after: shownOf(newestOf(found)) })
+    return found
   },
 
   unread: async (_input, { db, staff }) => {

@@ -1,5 +1,6 @@
 import type { Conversation, Message } from '@portreeve/contract/conversations/conversations'
 import type { EventData } from '@portreeve/contract/marketplace/event-data'
+import type { Shown } from '@portreeve/contract/staff/audit'
 import { and, asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { newestFirst } from '../core/call/page.ts'
 import type { Db } from '../core/database/db.ts'
@@ -55,6 +56,17 @@ export async function readMessages(db: Db, where: SQL | undefined): Promise<Mess
     .limit(maxMessages)
   return rows.reverse().map((row) => asMessage(row))
 }
+
+/** What an answer shows of messages, for the audit row of the read; undefined for none. */
+export function shownOf(found: readonly { date: string }[]): { shown: Shown } | undefined {
+  const times = found.map(({ date }) => date).sort()
+  const [from, to] = [times[0], times.at(-1)]
+  return from === undefined || to === undefined ? undefined : { shown: { from, to, messages: times.length } }
+}
+
+/** The message that a conversation shows of itself: its newest text. */
+export const newestOf = ({ date, lastMessage }: Pick<Conversation, 'date' | 'lastMessage'>) =>
+  lastMessage === null ? [] : [{ date }]
 
 /** The position of a message in its conversation. */
 async function placeIn(db: Db, conversation: string, id: string) {

@@ -25,7 +25,7 @@ export const reads = Object.entries(api).flatMap(([group, calls]) =>
 )
 
 /** The audited calls that show something private. */
-const looks = [...reads, ...undeciding.looks]
+export const looks = [...reads, ...undeciding.looks]
 
 /** The calls that decide something, by the names of their audit rows. */
 export const decisions = decidingGroups.flatMap((group) =>

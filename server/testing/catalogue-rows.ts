@@ -54,6 +54,13 @@ export const rows: Record<Name, Row> = {
   'users.search': { query: { search_term: 'unknown' }, unknown: 'empty' },
   'users.reveal': { body: { fields: ['email'], ...withReason }, unknown: 'not_found' },
   'users.export': { body: withReason, unknown: 'not_found' },
+  'caseFiles.make': {
+    body: {
+      ...{ purpose: 'x', transactions: [], listings: [], conversations: [] },
+      ...{ decisions: true, reads: true, staff_names: false },
+    },
+    unknown: 'not_found',
+  },
   'users.erase': { body: withReason, unknown: 'not_found' },
   'users.update': {
     body: { post_ability: 2 },

@@ -1,8 +1,8 @@
 import '@mantine/core/styles/Divider.layer.css'
-import { Divider, Stack, Title } from '@mantine/core'
+import { Button, Divider, Stack, Title } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import { may } from '@portreeve/contract/base/rights'
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useMe } from '../../data/rights.ts'
 import { GuardedButton } from '../../shell/GuardedButton.tsx'
@@ -10,7 +10,7 @@ import { ReasonDialog } from '../../shell/ReasonDialog.tsx'
 import { saveJson } from '../../ui/browser/save-file.ts'
 import classes from './user-detail.module.css'
 
-/** Export and erasure of a person's data, as the law requires. Shown only to roles that may use it. */
+/** Export, case file and erasure of a person's data, as the law requires. Shown only to roles that may use it. */
 export function DataProtection({ uid }: { uid: string }) {
   const me = useMe()
   const [open, setOpen] = useState<'export' | 'erase' | null>(null)
@@ -27,6 +27,12 @@ export function DataProtection({ uid }: { uid: string }) {
           <GuardedButton may="users.export" variant="default" onClick={() => setOpen('export')}>
             Export data…
           </GuardedButton>
+          <Button
+            variant="default"
+            renderRoot={(props) => <Link to="/dashboard/case-file" search={{ uid }} {...props} />}
+          >
+            Case file…
+          </Button>
           <GuardedButton may="users.erase" variant="default" c="red" onClick={() => setOpen('erase')}>
             Erase person…
           </GuardedButton>

@@ -8,6 +8,7 @@ import { memo, useId, useState } from 'react'
 import { actionWords } from '../../format/actions.ts'
 import { actorName } from '../../format/actor.ts'
 import { shortLocal } from '../../format/dates.ts'
+import { sentenceOf } from '../../format/sentences.ts'
 import { PeekLink } from '../../shell/peek/PeekLink.tsx'
 import { PeekBody, PeekHead } from '../../shell/peek/PeekParts.tsx'
 import { RecordLink } from '../../shell/records/RecordLink.tsx'
@@ -25,6 +26,12 @@ import { TakeBack } from '../timeline/TakeBack.tsx'
 import classes from './audit.module.css'
 import { Checks } from './Checks.tsx'
 
+/** An action in words; a read of messages with which of them it showed. */
+const wordsOf = (row: AuditRow) =>
+  typeof row.after === 'object' && row.after !== null && 'shown' in row.after
+    ? sentenceOf(row, row.names).words
+    : actionWords(row.action, row.after)
+
 const columns: readonly Column<AuditRow>[] = [
   { name: 'Time', width: 160, is: 'date', cell: ({ at }) => <When value={at} write={shortLocal} /> },
   { name: 'Who', cell: ({ by }) => <Clamp text={actorName(by)} /> },
@@ -32,16 +39,16 @@ const columns: readonly Column<AuditRow>[] = [
   {
     name: 'Action',
     width: '22%',
-    cell: ({ id, action, after }) => (
+    cell: (row) => (
       <PeekLink
-        peek={`audit:${id}`}
+        peek={`audit:${row.id}`}
         to="."
-        search={(now: object) => ({ ...now, peek: `audit:${id}` })}
+        search={(now: object) => ({ ...now, peek: `audit:${row.id}` })}
         resetScroll={false}
         className={classes.action ?? ''}
-        title={action}
+        title={row.action}
       >
-        {actionWords(action, after)}
+        {wordsOf(row)}
       </PeekLink>
     ),
   },
@@ -92,7 +99,7 @@ interface RowProps {
 
 const Row = memo(function Row({ row, opened, onToggle }: RowProps) {
   const id = useId()
-  const words = actionWords(row.action, row.after)
+  const words = wordsOf(row)
   return (
     <>
       <tr className={classes.row}>
@@ -189,7 +196,7 @@ function Details({ row }: { row: AuditRow }) {
 export function EntryPeek({ row, onChecked }: { row: AuditRow | undefined; onChecked: () => void }) {
   return (
     <PeekBody>
-      <PeekHead picture={null} title={row ? actionWords(row.action, row.after) : 'No such entry'}>
+      <PeekHead picture={null} title={row ? wordsOf(row) : 'No such entry'}>
         {row ? (
           <>
             <span>

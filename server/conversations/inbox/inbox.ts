@@ -13,7 +13,7 @@ import { page } from '../../core/call/page.ts'
 import { refuseMistakes } from '../../search/query.ts'
 import { notifications } from '../../staff/notification-tables.ts'
 import { isAbout, markAsRead } from '../../staff/notify.ts'
-import { refuseUnseen } from '../messages.ts'
+import { newestOf, refuseUnseen, shownOf } from '../messages.ts'
 import { assigned, changeOf, closed, opened, snoozed } from './inbox-actions.ts'
 import { refuseBlank, sendAsTeam } from './inbox-answer.ts'
 import { draftsIn, keepDraft } from './inbox-drafts.ts'
@@ -88,8 +88,9 @@ export const inbox = implement('inbox', contract, {
   accounts: (_input, { db }) => listAccounts(db),
 
   get: async ({ params }, call) => {
-    call.did(params.id)
-    return inboxConversation(call.db, call.staff.uid, params.id)
+    const found = await inboxConversation(call.db, call.staff.uid, params.id)
+    call.did(params.id, { after: shownOf(newestOf(found.conversation)) })
+    return found
   },
 
   assign: async ({ params: { id }, body: { uid, note } }, call) => {

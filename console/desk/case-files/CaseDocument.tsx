@@ -1,0 +1,244 @@
+import { own } from '@portreeve/contract/base/own'
+import type { CaseFile, SignedCaseFile } from '@portreeve/contract/desk/case-files'
+import { disputeTypes } from '@portreeve/contract/money/disputes'
+import { payoutStatus, shippingStatus, transactionStatus } from '@portreeve/contract/money/transactions'
+import { actionWords, spaced } from '../../format/actions.ts'
+import { longUtc } from '../../format/dates.ts'
+import { dollars } from '../../format/money.ts'
+import { movementKindWords } from '../../format/movement-words.ts'
+import { kinds } from '../../format/record-kinds.ts'
+import { count, orNull, wordOf } from '../../format/words.ts'
+import classes from './case-file.module.css'
+import { Barred, Facts, Table } from './document-parts.tsx'
+
+const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+const money = (cents: number | null) => (cents === null ? null : dollars(cents))
+/** The figures of an entry that are cents. */
+const inCents = ['refund', 'cents', 'available_balance', 'pending_balance']
+
+/** A case file as a document: its cover, then a section per kind of record. */
+export function CaseDocument({ file, digest }: SignedCaseFile) {
+  const { person, transactions, listings, conversations, decisions, reads } = file
+  return (
+    <article className={classes.document} aria-label="The case file">
+      <Cover file={file} digest={digest} />
+      <section>
+        <h2>Person</h2>
+        <Facts of={Object.entries(person).map(([name, value]) => [capital(spaced(name)), factOf(value)])} />
+      </section>
+      {transactions.length > 0 && (
+        <section>
+          <h2>Transactions and their money</h2>
+          {transactions.map((one) => (
+            <TransactionPart key={one.id} txn={one} />
+          ))}
+        </section>
+      )}
+      {listings.length > 0 && (
+        <section>
+          <h2>Listings</h2>
+          {listings.map((one) => (
+            <ListingPart key={one.id} listing={one} />
+          ))}
+        </section>
+      )}
+      {conversations.length > 0 && (
+        <section>
+          <h2>Messages</h2>
+          {conversations.map((one) => (
+            <ConversationPart key={one.id} told={one} />
+          ))}
+        </section>
+      )}
+      {decisions.length > 0 && (
+        <section>
+          <h2>Decisions</h2>
+          <Table
+            label="Decisions"
+            heads={['When', 'Who', 'What', 'About', 'Reason']}
+            rows={decisions.map(({ at, by, action, about, figures, reason }) => [
+              longUtc(at),
+              by,
+              `${actionWords(action, figures)}${figureWords(figures)}`,
+              <About key="about" about={about} />,
+              reason === null ? '–' : <Barred key="reason">{reason}</Barred>,
+            ])}
+          />
+        </section>
+      )}
+      {reads.length > 0 && (
+        <section>
+          <h2>Who read what</h2>
+          <Table
+            label="Reads"
+            heads={['When', 'Who', 'What', 'About', 'Shown']}
+            rows={reads.map(({ at, by, action, about, shown }) => [
+              longUtc(at),
+              by,
+              actionWords(action),
+              <About key="about" about={about} />,
+              shown === null
+                ? '–'
+                : `${count(shown.messages, 'message', 'messages')}, ${longUtc(shown.from)} to ${longUtc(shown.to)}`,
+            ])}
+          />
+        </section>
+      )}
+    </article>
+  )
+}
+
+function Cover({ file, digest }: Pick<SignedCaseFile, 'file' | 'digest'>) {
+  const { person, transactions, listings, conversations, decisions, reads } = file
+  const messages = conversations.reduce((sum, one) => sum + one.messages.length, 0)
+  return (
+    <header className={classes.cover}>
+      <h2>Case file: {orNull(person.displayName)}</h2>
+      <Facts
+        of={[
+          ['Person', person.uid],
+          ['For', <Barred key="for">{file.purpose}</Barred>],
+          ['Made by', file.made_by],
+          ['Made at', longUtc(file.made_at)],
+          [
+            'Contents',
+            [
+              count(transactions.length, 'transaction', 'transactions'),
+              count(listings.length, 'listing', 'listings'),
+              `${count(messages, 'message', 'messages')} of ${count(conversations.length, 'conversation', 'conversations')}`,
+              count(decisions.length, 'decision', 'decisions'),
+              count(reads.length, 'read', 'reads'),
+            ].join(', '),
+          ],
+          ['Digest (SHA-256)', <code key="digest">{digest}</code>],
+          [
+            'Proof',
+            'The signed JSON of this file has the same digest. The server’s public keys, at /identity/jwks, prove its signature, and the audit log has the digest.',
+          ],
+        ]}
+      />
+      <h3>What was left out, and why</h3>
+      <Table
+        label="Left out"
+        heads={['What', 'How much', 'Why']}
+        rows={file.left_out.map(({ what, count, why }) => [what, count ?? 'not counted', why])}
+      />
+      <p>
+        Other people are Person A, Person B and so on, the same in the whole file.
+        {file.left_out.some(({ what }) => what === 'Names of staff') &&
+          ' Staff are named by their role and a letter.'}{' '}
+        Times are UTC.
+      </p>
+    </header>
+  )
+}
+
+function TransactionPart({ txn }: { txn: CaseFile['transactions'][number] }) {
+  return (
+    <section>
+      <h3>
+        <Barred>{txn.title}</Barred>
+      </h3>
+      <Facts
+        of={[
+          ['Transaction', txn.public_id === null ? txn.id : `${txn.id} (${txn.public_id})`],
+          ['Order', txn.order_id],
+          ['Seller', txn.seller],
+          ['Buyer', txn.buyer],
+          ['Price', dollars(txn.price)],
+          ['Shipping', money(txn.shipping_cost)],
+          ['Bought', longUtc(txn.bought_at)],
+          ['Delivered', txn.delivered_at === null ? null : longUtc(txn.delivered_at)],
+          ['State', wordOf(transactionStatus, txn.status)],
+          ['Parcel', wordOf(shippingStatus, txn.shipping_status)],
+          ['Payout', wordOf(payoutStatus, txn.payout_status)],
+        ]}
+      />
+      <Table
+        label={`Money of ${txn.id}`}
+        heads={['When', 'Movement', 'Accounts', 'Number at the provider']}
+        rows={txn.movements.map(({ at, kind, lines, reference }) => [
+          longUtc(at),
+          own(movementKindWords, kind) ?? capital(spaced(kind)),
+          lines.map(({ account, cents }) => `${spaced(account)} ${dollars(cents)}`).join(', '),
+          reference ?? '–',
+        ])}
+      />
+      {txn.disputes.map((one) => (
+        <Facts
+          key={one.id}
+          of={[
+            ['Dispute', `${one.id}: ${wordOf(disputeTypes, one.type)}`],
+            ['Opened', `${longUtc(one.opened_at)} by ${one.by}`],
+            ['Buyer says', one.buyer_statement && <Barred key="buyer">{one.buyer_statement}</Barred>],
+            ['Seller says', one.seller_statement && <Barred key="seller">{one.seller_statement}</Barred>],
+            ['Resolved', one.resolved_at && longUtc(one.resolved_at)],
+            ['Decided for', one.outcome],
+            ['Reason', one.reason && <Barred key="reason">{one.reason}</Barred>],
+            ['Refunded', money(one.refunded_cents)],
+          ]}
+        />
+      ))}
+    </section>
+  )
+}
+
+const ListingPart = ({ listing }: { listing: CaseFile['listings'][number] }) => (
+  <section>
+    <h3>
+      <Barred>{listing.title}</Barred>
+    </h3>
+    <Facts
+      of={[
+        ['Listing', listing.id],
+        ['Price', money(listing.price)],
+        ['Condition', listing.condition],
+        ['Posted', listing.created_at && longUtc(listing.created_at)],
+        ['Deleted', listing.deleted_at && longUtc(listing.deleted_at)],
+        ['State', capital(listing.state)],
+        ['Message', listing.message && <Barred key="message">{listing.message}</Barred>],
+        ['Description', listing.description && <Barred key="description">{listing.description}</Barred>],
+        ['Photos', listing.photos.length > 0 ? listing.photos.join(' ') : null],
+      ]}
+    />
+  </section>
+)
+
+const ConversationPart = ({ told }: { told: CaseFile['conversations'][number] }) => (
+  <section>
+    <h3>{told.members.join(', ')}</h3>
+    <Facts
+      of={[
+        ['Conversation', <Barred key="id">{told.id}</Barred>],
+        ['Listing', told.listing],
+        ['From', told.from && longUtc(told.from)],
+        ['To', told.to && longUtc(told.to)],
+      ]}
+    />
+    <Table
+      label={`Messages of ${told.id}`}
+      heads={['When', 'From', 'Message']}
+      rows={told.messages.map(({ at, from, written_by, text, attached }) => [
+        longUtc(at),
+        written_by === null ? from : `${from} (written by ${written_by})`,
+        <Barred key="text">{[text, attached].filter((one) => one).join(' · ')}</Barred>,
+      ])}
+    />
+    {told.messages.length === 0 && <p>No messages in the range.</p>}
+  </section>
+)
+
+const About = ({ about: { kind, id } }: { about: { kind: string; id: string } }) => (
+  <Barred>{`${own(kinds, kind) ?? kind} ${id}`}</Barred>
+)
+
+const factOf = (value: unknown) => (value === null || value === undefined ? null : String(value))
+
+const figureWords = (figures: Readonly<Record<string, number | boolean>>) => {
+  const shown = Object.entries(figures).flatMap(([name, value]) =>
+    name === 'asked' || typeof value === 'boolean'
+      ? []
+      : [`${spaced(name)} ${inCents.includes(name) ? dollars(value) : value}`],
+  )
+  return shown.length > 0 ? ` (${shown.join(', ')})` : ''
+}

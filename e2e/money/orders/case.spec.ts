@@ -1,6 +1,7 @@
 import type { Approval } from '@portreeve/contract/money/approvals'
 import { asAdmin } from '../../stack/colleague.ts'
 import { countedJob } from '../../stack/counted.ts'
+import { importRows } from '../../stack/import-rows.ts'
 import { checkAxe, dialog } from '../../stack/page-parts.ts'
 import { makeSale } from '../../stack/sale.ts'
 import { expect, test, toast } from '../../stack/test.ts'
@@ -10,7 +11,10 @@ test.use({ role: 'finance' })
 test('an order of three items: who bought, who sold and who was paid; all of it is refunded by two people', async ({
   page,
 }) => {
-  const sale = await makeSale('order-case', { sellers: ['sentinel-account', 'sentinel-account'] })
+  // Another seller: other journeys read the sales of the sentinels.
+  const seller = 'order-case-seller'
+  await importRows('users', [{ uid: seller, displayName: 'Sena Seller' }])
+  const sale = await makeSale('order-case', { sellers: [seller, seller] })
   const job = countedJob()
   await page.goto(`/dashboard/orders/${sale.order}`)
   await test.step('buyer, sellers, sums and what each got', async () => {

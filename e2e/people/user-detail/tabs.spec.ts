@@ -1,4 +1,4 @@
-import { expect, named, test, watchCalls } from '../../stack/test.ts'
+import { expect, named, test, watchCalls, withoutLive } from '../../stack/test.ts'
 import { goOn, shortUtc } from './person.ts'
 import { cells, of, section, sections, tabs } from './sections.ts'
 
@@ -6,6 +6,8 @@ const uid = 'sentinel-account'
 
 test('the tabs are gone through: by link, by address, and back', async ({ page }) => {
   const current = sections(page).locator('[aria-current]')
+  // What a colleague does meanwhile must not fetch anything again.
+  await withoutLive(page)
   const calls = watchCalls(page)
   await page.goto(`/user-detail/${uid}`)
 

@@ -2,6 +2,7 @@
 
 import { get, Id, patch, post, Time, text } from '../base/endpoint.ts'
 import { z } from '../base/zod.ts'
+import { ReopenedReports } from '../people/user-reports.ts'
 
 /** The states of a report about a listing. Staff set 'ignored'. */
 export const listingReportStatuses = ['open', 'ignored'] as const
@@ -69,10 +70,7 @@ export const listingReports = {
     deed: { subject: 'listing', event: 'listing_report.reopened', topic: 'users' },
     about:
       'Opens ignored reports about a listing again, whoever ignored them and when, with a reason. Those that are open stay so. Refuses with conflict when none of them is ignored. Not part of the spec.',
-    body: z.strictObject({
-      reports: z.array(Id).min(1, 'is empty').max(10_000),
-      reason: text(2000).min(1, 'is empty'),
-    }),
+    body: ReopenedReports,
     data: z.object({ reopened: z.int() }),
   }),
 }

@@ -1,6 +1,7 @@
 import { get, Id, patch, post, Time, text } from '../base/endpoint.ts'
 import { z } from '../base/zod.ts'
 import { UserReportWithRecord } from './user-overview.ts'
+import { Reason } from './users.ts'
 
 /** The states of a report about a person. Staff set 'resolved'. */
 export const userReportStatuses = ['open', 'resolved'] as const
@@ -34,6 +35,12 @@ export const ReportedUser = z.object({
 })
 export type ReportedUser = z.infer<typeof ReportedUser>
 
+/** The handled reports to open again, and why. */
+export const ReopenedReports = z.strictObject({
+  reports: z.array(Id).min(1, 'is empty').max(10_000),
+  reason: Reason,
+})
+
 export const userReports = {
   list: get('/v1/admin/user_reports', {
     may: 'reports.read',
@@ -63,10 +70,7 @@ export const userReports = {
     deed: { subject: 'user', event: 'user_report.reopened', topic: 'users' },
     about:
       'Opens resolved reports about a person again, whoever resolved them and when, with a reason. Those that are open stay so. Refuses with conflict when none of them is resolved. Not part of the spec.',
-    body: z.strictObject({
-      reports: z.array(Id).min(1, 'is empty').max(10_000),
-      reason: text(2000).min(1, 'is empty'),
-    }),
+    body: ReopenedReports,
     data: z.object({ reopened: z.int() }),
   }),
 }

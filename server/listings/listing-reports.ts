@@ -81,7 +81,7 @@ export const listingReports = implement('listingReports', contract, {
     call.did(
       id,
       { before: { title: row.title }, after: { reopened: reports } },
-      { reason: body.reason, event: { reports }, live: { uid: row.creatorUID } },
+      { reason: body.reason.trim(), event: { reports }, live: { uid: row.creatorUID } },
     )
     return { reopened: reports.length }
   },

@@ -94,8 +94,10 @@ describe('reports about people', () => {
       s.call(as, api.userReports.reopen, { ...of(uid), body: { reports: ['may-1'], reason: 'New facts' } })
     expect((await reopen('finance', 'may')).status).toBe(403)
     expect((await reopen('support', 'ana')).body).toMatchObject({ error_title: 'Nothing to reopen' })
-    expect((await reopen('support', 'may')).body.data).toEqual({ reopened: 1 })
-    expect((await reopen('support', 'may')).status).toBe(409)
+    // Two at once: one opens them, the other finds nothing to open.
+    const answers = await Promise.all([reopen('support', 'may'), reopen('support', 'may')])
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(answers.find(({ status }) => status === 200)?.body.data).toEqual({ reopened: 1 })
     expect(
       await s.query("select reports from desk_cases where kind = 'user_reports' and id = 'may'"),
     ).toEqual([{ reports: 1 }])

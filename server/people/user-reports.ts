@@ -99,7 +99,7 @@ export const userReports = implement('userReports', contract, {
     call.did(
       user.uid,
       { before: { title: user.displayName }, after: { reopened: reports } },
-      { reason: body.reason, event: { reports } },
+      { reason: body.reason.trim(), event: { reports } },
     )
     return { reopened: reports.length }
   },

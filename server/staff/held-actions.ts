@@ -17,7 +17,7 @@ export type HeldRow = typeof heldActions.$inferSelect
 
 export type UndoCall = CallOf<typeof contract.undo>
 
-/** What undoes a held action, and what follows when nobody has undone it at once. */
+/** How a held action is undone, and what the server does once its ten seconds are over. */
 export interface HeldKind {
   /** Restores the rows to their earlier state, with the events of it, and returns how many. Refuses when it can restore none. */
   undo: (call: UndoCall, row: HeldRow) => Promise<number>

@@ -1,6 +1,6 @@
 import { notes as contract, noteAction } from '@portreeve/contract/staff/notes'
 import { type TimelineKind, timelineKinds } from '@portreeve/contract/staff/timeline'
-import { eq, inArray, type SQL, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { conversations } from '../conversations/conversation-tables.ts'
 import { implement } from '../core/call/implement.ts'
@@ -54,6 +54,21 @@ export const notes = implement('notes', contract, {
   create: async ({ body }, call) => {
     demand(call.staff, timelineKinds[body.kind])
     const { table, is, words } = places[body.kind]
+    const all = [...new Set([body.id, ...(body.also ?? [])])]
+    const [, ...also] = all
+    if (body.kind === 'user') {
+      // Locked until the note is written: an erasure comes before it and leaves no person, or after it and finds it.
+      const { rows } = await call.db.execute<{ uid: string }>(
+        sql`select uid from users where uid = any(${sql.param(all)}::text[]) order by uid for share`,
+      )
+      const found = new Set(rows.map(({ uid }) => uid))
+      if (also.some((uid) => !found.has(uid)))
+        refuse(
+          'not_found',
+          'No such person',
+          'A person whom the note is about does not exist, or was deleted.',
+        )
+    }
     const [record] = await call.db.select({ found: sql`1` }).from(table).where(is(body.id))
     if (!record) refuse('not_found', `No such ${words}`, `There is no such ${words}, or it was deleted.`)
     const mentioned = [...new Set(body.mentions ?? [])]
@@ -61,14 +76,6 @@ export const notes = implement('notes', contract, {
     if (able.length < mentioned.length)
       refuse('refused', 'Cannot be mentioned', `The note mentions a colleague who may not see this ${words}.`)
     await notify(call.db, mentioned, 'mentioned', [body.kind, body.id], call.staff.uid)
-    const also = [...new Set(body.also ?? [])].filter((uid) => uid !== body.id)
-    const known =
-      also.length === 0
-        ? []
-        : await call.db.select({ uid: users.uid }).from(users).where(inArray(users.uid, also))
-    if (known.length < also.length)
-      refuse('not_found', 'No such person', 'A person whom the note is about does not exist, or was deleted.')
-    const all = [body.id, ...also]
     const after = (id: string) => ({
       ...(mentioned.length > 0 && { mentions: mentioned }),
       ...(also.length > 0 && { about: all.filter((one) => one !== id) }),

@@ -68,7 +68,7 @@ const history = [
     'inbox_spans.account',
     'ledger_differences.settled_by',
   ],
-  // A restored conversation is free for whoever may answer (conversations/person-conversations.ts).
+  // Anyone who may answer can take a restored conversation (conversations/person-conversations.ts).
   ...['bulk_jobs.undone_by', 'deleted_records.rows'],
   ...['idempotency_keys.answer', 'live_events.payload', 'messages.written_by', 'notifications.by'],
   ...['messages.sender_id', 'messages.sender_display_name', 'conversation_members.uid', 'operations.details'],

@@ -6,13 +6,13 @@ import { useState } from 'react'
 import { grouped } from '../../format/money.ts'
 import { payoutStateWords } from '../../format/movement-words.ts'
 import { orNull } from '../../format/words.ts'
-import { GuardedButton } from '../../shell/GuardedButton.tsx'
 import { DeskTable } from '../../shell/lists/DeskTable.tsx'
 import desk from '../../shell/lists/desk.module.css'
 import { Clamp } from '../../ui/Clamp.tsx'
 import type { Column } from '../../ui/ColumnTable.tsx'
 import { StateWord } from '../../ui/StateWord.tsx'
-import { actionOf, type HoldAction, HoldDialog, wordOf } from '../payouts/HoldDialog.tsx'
+import { type HoldAction, HoldDialog } from '../payouts/HoldDialog.tsx'
+import { PayoutButton } from '../payouts/PayoutButton.tsx'
 import { Panel } from '../transactions/Panel.tsx'
 import { PartyName } from './PartyName.tsx'
 
@@ -65,22 +65,11 @@ const columns = (onAction: (action: HoldAction, payout: PayoutRow) => void): rea
             {paid_out > 0 ? 'Sent' : pending + held + disputed > 0 ? 'Not due yet' : '–'}
           </span>
         )
-      const action = actionOf(payout)
       return (
         <>
           <StateWord {...payoutStateWords[payout.state]} />
           {payout.held_by.length > 0 && <span className={desk.quiet}>{payout.held_by.join(', ')}</span>}
-          {action && (
-            <GuardedButton
-              may="money.hold"
-              size="compact-sm"
-              variant="default"
-              aria-label={`${wordOf(action)} the payout of ${payout.public_id ?? payout.transaction_id}`}
-              onClick={() => onAction(action, payout)}
-            >
-              {wordOf(action)}
-            </GuardedButton>
-          )}
+          <PayoutButton payout={payout} onAction={onAction} />
         </>
       )
     },

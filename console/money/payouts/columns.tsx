@@ -1,7 +1,6 @@
 import type { PayoutRow } from '@portreeve/contract/money/payouts'
 import { shortLocal } from '../../format/dates.ts'
 import { payoutStateWords } from '../../format/movement-words.ts'
-import { GuardedButton } from '../../shell/GuardedButton.tsx'
 import classes from '../../shell/lists/desk.module.css'
 import { UserLink } from '../../shell/records/UserLink.tsx'
 import { Clamp } from '../../ui/Clamp.tsx'
@@ -9,7 +8,8 @@ import type { Column } from '../../ui/ColumnTable.tsx'
 import { StateWord } from '../../ui/StateWord.tsx'
 import { When } from '../../ui/When.tsx'
 import { amountColumn, orderColumn, providerColumn } from '../movement-columns.tsx'
-import { actionOf, type HoldAction, wordOf } from './HoldDialog.tsx'
+import type { HoldAction } from './HoldDialog.tsx'
+import { PayoutButton } from './PayoutButton.tsx'
 
 /** The columns of the payouts. */
 export const payoutColumns = (
@@ -65,21 +65,6 @@ export const payoutColumns = (
   {
     name: 'Action',
     width: 92,
-    cell: (payout) => {
-      const action = actionOf(payout)
-      return (
-        action && (
-          <GuardedButton
-            may="money.hold"
-            size="compact-sm"
-            variant="default"
-            aria-label={`${wordOf(action)} the payout of ${payout.public_id ?? payout.transaction_id}`}
-            onClick={() => onAction(action, payout)}
-          >
-            {wordOf(action)}
-          </GuardedButton>
-        )
-      )
-    },
+    cell: (payout) => <PayoutButton payout={payout} onAction={onAction} />,
   },
 ]

@@ -17,7 +17,7 @@ interface ReopenProps {
   'aria-label'?: string
 }
 
-/** Opens handled reports again, whoever handled them and when, with a reason. */
+/** Opens reports again that any colleague has handled at any time. It asks for a reason. */
 export function Reopen({ about: { kind, id }, reports, ...button }: ReopenProps) {
   const [open, setOpen] = useState(false)
   const words = {

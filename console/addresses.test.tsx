@@ -3,19 +3,27 @@ import { Notifications, notifications } from '@mantine/notifications'
 import { api } from '@portreeve/contract'
 import type { Endpoint } from '@portreeve/contract/base/endpoint'
 import { parseQuery } from '@portreeve/contract/base/query'
-import { inboxFields, listingFields, orderFields, userFields } from '@portreeve/contract/base/query-fields'
+import {
+  allListingFields,
+  inboxFields,
+  listingFields,
+  orderFields,
+  userFields,
+} from '@portreeve/contract/base/query-fields'
 import type { DeskCase } from '@portreeve/contract/desk/desk'
 import { type DeskKind, deskKindNames } from '@portreeve/contract/desk/desk-ranking'
 import { pathOf } from '@portreeve/contract/staff/notices'
 import type { NotificationKind } from '@portreeve/contract/staff/notifications'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { type AnyRoute, createMemoryHistory, RouterProvider } from '@tanstack/react-router'
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { BackendProvider } from './data/backend.tsx'
 import { createQueries } from './data/queries.ts'
 import { stringifySearch } from './data/url-search.ts'
 import { linkOf } from './desk/desk/case-link.ts'
+import { findRecords } from './desk/palette/find.ts'
+import { setTimeZone } from './format/time-zone.ts'
 import { createConsoleRouter } from './router.tsx'
 
 interface Sent {
@@ -108,6 +116,7 @@ const searches = [
   [api.orderSearch.search, orderFields],
   [api.inbox.list, inboxFields],
   [api.listingSearch.search, listingFields],
+  [api.listings.search, allListingFields],
 ] as const
 
 const isMistaken = ({ endpoint, query = {} }: Sent) =>
@@ -170,6 +179,38 @@ it.each(pages)('$path sends no malformed call for what it knows', async ({ path,
     expect(screen.queryByText('This page could not be shown.')).toBeNull()
     expect(screen.queryByText(/^This address had /)).toBeNull()
   }
+})
+
+it('a day in a query is one of the zone of the personal settings, on every page and in the palette', async () => {
+  setTimeZone('Asia/Tokyo')
+  // Conversations have the time of their last message.
+  const day = 'active:2026-01-05 created:2026-01-05'
+  const sent: Sent[] = []
+  const isSearch = ({ endpoint }: Sent) => searches.some(([search]) => search === endpoint)
+  for (const { path, names, read } of pages) {
+    // The search of a collection shows with the collection only.
+    if (!names.includes('q') || path.startsWith('/dashboard/collections/')) continue
+    const one = await open(`${path}${stringifySearch(read({ q: day, view: 'all' }))}`)
+    await waitFor(() => expect(one.sent.some(isSearch), path).toBe(true))
+    sent.push(...one.sent)
+  }
+  const call = (endpoint: Endpoint, input: object) => {
+    sent.push({ endpoint, ...input })
+    return Promise.resolve({ data: null })
+  }
+  await findRecords(day, {
+    call: call as never,
+    queries: createQueries(),
+    role: 'admin',
+    listing: undefined,
+  })
+  setTimeZone(null)
+  const asked = sent.filter(isSearch)
+  expect(new Set(asked.map(({ endpoint }) => endpoint.path))).toEqual(
+    new Set(searches.map(([search]) => search.path)),
+  )
+  for (const { query } of asked)
+    expect(JSON.stringify(query)).toContain('2026-01-05[2026-01-04T15:00Z/2026-01-05T15:00Z]')
 })
 
 const caseOf = (kind: DeskKind): DeskCase => ({

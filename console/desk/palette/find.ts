@@ -1,6 +1,7 @@
 import { api } from '@portreeve/contract'
 import type { Endpoint, Input } from '@portreeve/contract/base/endpoint'
 import { bare, digitsOf, fold, readsAsPhone } from '@portreeve/contract/base/plain-text'
+import { listingFields, orderFields, userFields } from '@portreeve/contract/base/query-fields'
 import { may, type Role } from '@portreeve/contract/base/rights'
 import type { Post } from '@portreeve/contract/listings/posts'
 import type { OrderHit } from '@portreeve/contract/money/order-search'
@@ -10,6 +11,7 @@ import type { Call } from '../../data/call.ts'
 import { queryOf } from '../../data/queries.ts'
 import type { Place } from '../../data/recent.ts'
 import { fillAddress } from '../../format/address.ts'
+import { zonedQuery } from '../../format/days.ts'
 import { orNull } from '../../format/words.ts'
 
 /** Hits of one kind at most: the palette leads to a place, it is no list. */
@@ -36,9 +38,11 @@ export async function findRecords(term: string, from: Sources): Promise<readonly
   }
   const [people, orders, listings, collections, templates, macros] = await Promise.all([
     // Several people may share the phone number that identifies them.
-    ask(api.users.search, { query: { search_term: term, exclude_uid: '', limit: '20' } }),
-    ask(api.orderSearch.search, { query: { query: term } }),
-    ask(api.listingSearch.search, { query: { searchTerm: term } }),
+    ask(api.users.search, {
+      query: { search_term: zonedQuery(userFields, term), exclude_uid: '', limit: '20' },
+    }),
+    ask(api.orderSearch.search, { query: { query: zonedQuery(orderFields, term) } }),
+    ask(api.listingSearch.search, { query: { searchTerm: zonedQuery(listingFields, term) } }),
     ask(api.collections.list, { query: {} }),
     ask(api.emailTemplates.list, {}),
     ask(api.macros.list, {}),

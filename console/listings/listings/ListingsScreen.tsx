@@ -9,6 +9,7 @@ import { useUndone } from '../../data/held.ts'
 import { rememberList } from '../../data/opened-list.ts'
 import { useMe } from '../../data/rights.ts'
 import { useData } from '../../data/use-data.ts'
+import { zonedQuery } from '../../format/days.ts'
 import { loadedCount } from '../../format/words.ts'
 import { useSelection } from '../../shell/bulk/useSelection.ts'
 import { DeskTable } from '../../shell/lists/DeskTable.tsx'
@@ -34,7 +35,8 @@ export function ListingsScreen() {
 function Listings({ q }: { q: string }) {
   const navigate = useNavigate()
   const [text, setText] = useState(q)
-  const found = useData(api.listings.search, { query: { query: q } })
+  const asked = zonedQuery(allListingFields, q)
+  const found = useData(api.listings.search, { query: { query: asked } })
   const rows = found.data
   const keys = rows?.map(({ key }) => key) ?? []
   const selection = useSelection(keys)
@@ -55,7 +57,7 @@ function Listings({ q }: { q: string }) {
         count={rows && !found.failure ? loadedCount(rows.length, found.more, 'listing', 'listings') : null}
       >
         <SavedViews list="listings" />
-        <ListCsv list="listings" query={{ query: q }} name="listings" />
+        <ListCsv list="listings" query={{ query: asked }} name="listings" />
       </PageHead>
       <search>
         <QueryBox
@@ -79,7 +81,7 @@ function Listings({ q }: { q: string }) {
         </Text>
       )}
       {selection.on ? (
-        <ListingsBar selection={selection} rows={rows ?? []} query={q} />
+        <ListingsBar selection={selection} rows={rows ?? []} query={asked} />
       ) : (
         hasJobs &&
         keys.length > 0 && (

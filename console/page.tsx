@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { useMemo } from 'react'
+import './ui/mantine-page.css'
 import { createPrefetch } from './data/ahead.ts'
 import { useBackend } from './data/backend.tsx'
 import { startPageOf } from './data/personal-settings.ts'

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { filesBelow, isTest } from './sources.ts'
 
 /** The files that define the look: tokens, their names in Mantine, and the styles of Mantine that are in use. */
-const sources = ['tokens.css', 'theme.ts', 'mantine.css'].map((name) => join('console', 'ui', name))
+const sources = ['tokens.css', 'theme.ts', 'mantine.css', 'mantine-page.css'].map((name) =>
+  join('console', 'ui', name),
+)
 
 const colour = /#[\da-f]{3,8}\b|\b(?:rgba?|hsla?|oklch|oklab|light-dark)\(/i
 const named = /:[^;]*(?<![\w-])(?:white|black|red|green|blue|gr[ae]y|orange|yellow|purple)(?![\w-])/

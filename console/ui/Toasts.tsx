@@ -1,4 +1,5 @@
 import { Notifications } from '@mantine/notifications'
+import './mantine-page.css'
 import '@mantine/notifications/styles.layer.css'
 
 /** Renders the toasts (ERR-01) of `ui/toast.ts`. */

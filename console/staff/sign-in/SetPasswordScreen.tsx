@@ -1,6 +1,7 @@
 import { Anchor, PasswordInput, Stack, Text } from '@mantine/core'
 import { passwordLength } from '@portreeve/contract/staff/staff'
 import { useState } from 'react'
+import '../../ui/mantine-page.css'
 import { useBackend } from '../../data/backend.tsx'
 import type { Enrolment } from '../../data/identity-builtin.ts'
 import { FactorSetup } from './FactorSetup.tsx'

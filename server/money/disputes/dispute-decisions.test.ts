@@ -159,9 +159,9 @@ test('twenty people approve a part of one request at once: one refund of one amo
   ).toHaveLength(1)
 })
 
-test('twenty assignments at once: each is one row of the audit that continues from the one before', async () => {
+test('eight assignments at once: each is one row of the audit that continues from the one before', async () => {
   const dispute = await opened('assign-race')
-  const uids = Array.from({ length: 20 }, (_, n) => (n % 2 === 0 ? 'staff-finance' : 'staff-admin'))
+  const uids = Array.from({ length: 8 }, (_, n) => (n % 2 === 0 ? 'staff-finance' : 'staff-admin'))
   const answers = await Promise.all(
     uids.map((uid) => s.call('support', disputes.assign, { params: { disputeId: dispute }, body: { uid } })),
   )
@@ -169,7 +169,7 @@ test('twenty assignments at once: each is one row of the audit that continues fr
   const rows = await s.query<{ before: string | null; after: string }>(
     "select before ->> 'assignee' as before, after ->> 'assignee' as after from audit where subject_id = 'assign-race' and action = 'disputes.assign' order by id",
   )
-  expect(rows.map(({ before }) => before)).toEqual([null, ...rows.map(({ after }) => after).slice(0, 19)])
+  expect(rows.map(({ before }) => before)).toEqual([null, ...rows.map(({ after }) => after).slice(0, 7)])
   expect((await one(dispute)).assignee?.uid).toBe(rows.at(-1)?.after)
 })
 

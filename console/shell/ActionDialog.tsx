@@ -28,7 +28,9 @@ export interface ActionDialogProps<E extends Endpoint> extends ActionOptions<E>,
 /** A confirm modal that makes one call: it is busy, shows the failure, and closes after a success or a stored request. */
 export function ActionDialog<E extends Endpoint>(props: ActionDialogProps<E>) {
   const { opened = true, note = <ProductionNote />, problem = detailOf, closesAtOnce, repeatWords } = props
-  const [missing, setMissing] = useState<string | null>(null)
+  /** What was chosen when something was missing: the sentence stays until it is there. */
+  const [lacking, setLacking] = useState<Chosen | null>(null)
+  const missing = lacking && props.input(lacking)
   const once = useOneAtATime()
   const close = (outcome: Outcome<E>) => {
     if (outcome.done || outcome.failure.isRequest) props.onClose()
@@ -43,7 +45,7 @@ export function ActionDialog<E extends Endpoint>(props: ActionDialogProps<E>) {
   })
   const confirm = async (chosen: Chosen) => {
     const input = props.input(chosen)
-    setMissing(typeof input === 'string' ? input : null)
+    setLacking(typeof input === 'string' ? chosen : null)
     if (input === null || typeof input === 'string') return
     const outcome = await action.run(input)
     if (!closesAtOnce) close(outcome)
@@ -60,7 +62,7 @@ export function ActionDialog<E extends Endpoint>(props: ActionDialogProps<E>) {
       }
       onConfirm={(chosen) => once(() => confirm(chosen))}
       busy={action.busy}
-      problem={missing ?? (action.failure && problem(action.failure))}
+      problem={typeof missing === 'string' ? missing : action.failure && problem(action.failure)}
     />
   )
 }

@@ -13,7 +13,10 @@ export const markedRecord = (): Marked => ({
     // The router scrolls a new page to its top when the page is rendered.
     if (element)
       requestAnimationFrame(() => {
-        element.scrollIntoView({ block: 'center' })
+        const { top, bottom } = element.getBoundingClientRect()
+        // What can be read already stays where it is, with the head of its page.
+        if (top < 0 || (bottom > innerHeight && top > innerHeight / 2))
+          element.scrollIntoView({ block: 'center' })
         if (!isTyped(document.activeElement)) element.focus({ preventScroll: true })
       })
   },

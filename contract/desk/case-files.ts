@@ -25,6 +25,8 @@ const Choice = z.strictObject({
         ),
     )
     .max(maxCaseRecords, `names more than ${maxCaseRecords}`),
+  /** What others reported about the person. */
+  reports: z.boolean(),
   /** What staff decided about the person and the chosen records. */
   decisions: z.boolean(),
   /** Who read private parts of them, and when. */
@@ -110,6 +112,8 @@ export const CaseFile = z.object({
       messages: z.array(CaseMessage),
     }),
   ),
+  /** The newest first; at most 200. */
+  reports: z.array(z.object({ at: Time, by: Who, reason: Words, text: Words, state: z.string() })),
   decisions: z.array(
     CaseEntry.extend({
       reason: Words,
@@ -137,7 +141,7 @@ export const caseFiles = {
   make: post('/v1/admin/users/{uid}/case_file', {
     may: 'users.export',
     deed: { subject: 'user' },
-    about: `Makes a case file of a person for a lawyer or an authority: chosen transactions, listings and messages, the decisions about them, and who read them. Personal data of others is blacked out with the ground beside it. The file is signed and not kept; the audit row has the purpose and the digest. Refuses with refused more than ${maxCaseRecords} records or ${maxCaseMessages} messages, and records that are not the person's. Not part of the spec.`,
+    about: `Makes a case file of a person for a lawyer or an authority: chosen transactions, listings and messages, the reports about the person, the decisions about them, and who read them. Personal data of others is blacked out with the ground beside it. The file is signed and not kept; the audit row has the purpose and the digest. Refuses with refused more than ${maxCaseRecords} records or ${maxCaseMessages} messages, and records that are not the person's. Not part of the spec.`,
     body: Choice,
     data: SignedCaseFile,
     remembered: false,

@@ -2,7 +2,7 @@ import type { NotificationKind, NotificationWhat } from './notifications.ts'
 
 const places: Readonly<Record<NotificationKind, { words: string; path: (id: string) => string }>> = {
   user: { words: 'a person', path: (id) => `/user-detail/${id}?timeline=user:${id}` },
-  listing: { words: 'a listing', path: (id) => `/dashboard/pending_review?timeline=listing:${id}` },
+  listing: { words: 'a listing', path: (id) => `/dashboard/listings/${id}?timeline=listing:${id}` },
   transaction: { words: 'an order', path: (id) => `/dashboard/txns/${id}?timeline=transaction:${id}` },
   conversation: { words: 'a conversation', path: (id) => `/dashboard/messages/${id}?view=all` },
   webhook_endpoint: {

@@ -97,6 +97,10 @@ export function fileOf(person: CaseFile['person'], choice: CaseChoice, rows: Cas
   return {
     ...{ made_at: new Date().toISOString(), made_by, purpose: choice.purpose.trim() },
     ...{ person, transactions, listings, conversations },
+    reports: rows.reports.map(({ by: reporter, ...one }) => ({
+      ...{ ...one, by: reporter === null ? 'Unknown' : who(reporter) },
+      text: dark(one.text, new Set(reporter === null ? [] : [reporter])),
+    })),
     decisions: rows.entries
       .filter(({ action }) => !isLook.has(action))
       .map((row) => ({
@@ -155,6 +159,7 @@ function othersOf(rows: CaseRows, own: string, who: Caller): Known[] {
       ...members,
       ...messages.map(({ from }) => from),
     ]),
+    ...rows.reports.flatMap(({ by }) => by ?? []),
     ...accounts.keys(),
   ])
   return [...uids]
@@ -183,7 +188,7 @@ const plurals: Readonly<Record<Hidden, string>> = {
 /** What the file does not have, with its reason; nothing of which there is none. */
 function leftOut(
   choice: CaseChoice,
-  { transactions, listings, conversations, all }: CaseRows,
+  { transactions, listings, conversations, reports, all }: CaseRows,
   { hidden, person, staff }: { hidden: ReadonlyMap<Hidden, number>; person: User; staff: number },
 ): CaseFile['left_out'] {
   const chosen = 'Not chosen for this purpose.'
@@ -221,11 +226,16 @@ function leftOut(
     { what: 'Listings', count: all.listings - listings.length, why: chosen },
     { what: 'Conversations', count: all.conversations - conversations.length, why: chosen },
     { what: 'Messages of the conversations', count: outside, why: 'Outside the chosen range.' },
+    {
+      what: 'Reports about the person',
+      count: all.reports - reports.length,
+      why: choice.reports ? 'Older than those of the file.' : chosen,
+    },
     ...(choice.decisions ? [] : [{ what: 'Decisions of staff', count: null, why: chosen }]),
     ...(choice.reads ? [] : [{ what: 'Reads by staff', count: null, why: chosen }]),
     { what: 'Notes on the person', count: all.notes, why: 'Internal words of staff.' },
     {
-      what: 'Devices, verification codes, reports and promotions',
+      what: 'Devices, verification codes, reports by the person and promotions',
       count: null,
       why: 'No part of a case file. The export of the person’s data has them.',
     },

@@ -29,10 +29,10 @@ const at = (day: number) => new Date(Date.UTC(2026, 4, day)).toISOString()
 
 const none: CaseChoice = {
   ...{ purpose: 'Police of Wrocław, Art. 6 (1) c GDPR', transactions: [], listings: [], conversations: [] },
-  ...{ decisions: false, reads: false, staff_names: false },
+  ...{ reports: false, decisions: false, reads: false, staff_names: false },
 }
 const all: CaseChoice = {
-  ...{ ...none, decisions: true, reads: true },
+  ...{ ...none, reports: true, decisions: true, reads: true },
   ...{ transactions: ['sale-1'], listings: ['listing-1'], conversations: [{ id: `${own}_${other}` }] },
 }
 const make = async (choice: Partial<CaseChoice>, uid = own, as: 'admin' | 'support' = 'admin') =>
@@ -59,6 +59,12 @@ beforeAll(async () => {
     ...{ seller_display_name: planted.displayName as string, purchaser_display_name: 'Olga Own' },
   })
   await s.make.sale('sale-2', { seller_uid: other, purchaser_uid: 'uid-third-33' })
+  await s.make.userReport({
+    id: 'report-1',
+    reporting_uid: own,
+    reporter_uid: other,
+    input: `Threatens me: ${said}`,
+  })
   await s.make.dispute({ id: 'dispute-1', transaction_id: 'sale-1', creator_uid: own, buyer_statement: said })
   await s.make.listing({ key: 'listing-1', creatorUID: own, title: 'A lamp', description: `Ask ${said}` })
   await s.make.listing({ key: 'listing-2', creatorUID: own, title: 'Not chosen' })
@@ -135,6 +141,12 @@ describe('a case file', () => {
     expect(file.transactions).toMatchObject([
       { seller: 'Person A', buyer: 'Olga Own', price: 2000, disputes: [{ by: 'Olga Own' }] },
     ])
+    expect(file.reports).toEqual([
+      {
+        ...{ at: expect.any(String), by: 'Person A', state: 'open', reason: null },
+        text: expect.stringMatching(/^Threatens me: █████ \[name of Person A\]/),
+      },
+    ])
     expect(file.person).toMatchObject({ uid: own, email: 'olga@mail.example', phone_number: '+15550107777' })
   })
 
@@ -160,6 +172,7 @@ describe('a case file', () => {
     const left = new Map(file.left_out.map(({ what, count }) => [what, count]))
     expect(Object.fromEntries(left)).toMatchObject({
       ...{ 'Messages of the conversations': 2, Transactions: 1, Listings: 2, 'Images that others sent': 1 },
+      'Reports about the person': 1,
       ...{ 'Decisions of staff': null, 'Reads by staff': null, 'Names of staff': expect.any(Number) },
     })
     expect([left.get('Conversations'), file.decisions, file.reads]).toEqual([undefined, [], []])

@@ -20,10 +20,11 @@ export interface CaseRows {
     messages: Message[]
     outside: number
   })[]
+  reports: (Omit<Of<'reports'>, 'by'> & { by: string | null })[]
   entries: Entry[]
   people: ({ uid: string } & Record<(typeof personal)[number], string | null>)[]
   staff: { uid: string; name: string | null; email: string; role: string; shared: boolean }[]
-  all: { transactions: number; listings: number; conversations: number; notes: number }
+  all: { transactions: number; listings: number; conversations: number; notes: number; reports: number }
 }
 
 const iso = (column: string) =>
@@ -65,6 +66,8 @@ export async function readCase(db: Db, uid: string, choice: CaseChoice, entries:
     ), c as (
       select conversations.*, from_at, to_at from ${ranges(choice)} join conversations using (id)
       where exists (select from conversation_members where conversation_id = id and uid = ${uid})
+    ), r as (
+      select * from user_reports where ${choice.reports} and reporting_uid = ${uid} order by created_at desc, id limit 200
     ), m as (
       select m.* from c as chosen join messages m on ${inRange}
     ), member as (
@@ -85,6 +88,7 @@ export async function readCase(db: Db, uid: string, choice: CaseChoice, entries:
       select seller_uid as uid from t union select purchaser_uid from t union select uid from member
       union select sender_id from m union select written_by from m union select actor_uid from entry
       union select creator_uid from disputes where transaction_id in (select id from t)
+      union select reporter_uid from r where reporter_uid is not null
     )
     select ${rowsOf(sql`
         select id, public_id, product_title as title, order_id, seller_uid as seller, purchaser_uid as buyer, price,
@@ -116,6 +120,9 @@ export async function readCase(db: Db, uid: string, choice: CaseChoice, entries:
             - (select count(*)::int from m where conversation_id = c.id) as outside
         from c order by date, id`)} as conversations,
       ${rowsOf(sql`
+        select ${iso('created_at')} as at, reporter_uid as by, report_reason_id as reason, input as text, status as state
+        from r order by created_at desc, id`)} as reports,
+      ${rowsOf(sql`
         select ${iso('entry.at')} as at, actor_uid as by, actor_role as role, action, reason, after,
           json_build_object('kind', subject_kind, 'id', subject_id) as about from entry order by entry.id`)} as entries,
       ${rowsOf(sql`
@@ -129,6 +136,7 @@ export async function readCase(db: Db, uid: string, choice: CaseChoice, entries:
           + (select count(*) from transactions where purchaser_uid = ${uid} and seller_uid <> ${uid}),
         'listings', (select count(*) from posts where creator_uid = ${uid}),
         'conversations', (select count(*) from conversation_members where uid = ${uid}),
+        'reports', (select count(*) from user_reports where reporting_uid = ${uid}),
         'notes', (select count(*) from audit where action = ${noteAction} and subject_kind = 'user' and subject_id = ${uid})
       ) as "all"`)
   return rows[0] as unknown as CaseRows

@@ -57,7 +57,7 @@ export const rows: Record<Name, Row> = {
   'caseFiles.make': {
     body: {
       ...{ purpose: 'x', transactions: [], listings: [], conversations: [] },
-      ...{ decisions: true, reads: true, staff_names: false },
+      ...{ reports: true, decisions: true, reads: true, staff_names: false },
     },
     unknown: 'not_found',
   },

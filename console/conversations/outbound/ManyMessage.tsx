@@ -2,7 +2,13 @@ import { Button, Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import { valuesOf } from '@portreeve/contract/conversations/facts'
 import { type ConversationValues, maxValues } from '@portreeve/contract/conversations/outbound'
-import { brokenVariables, fill, unfilled, unfilledWords } from '@portreeve/contract/conversations/variables'
+import {
+  brokenVariables,
+  fill,
+  unfilled,
+  unfilledWords,
+  variablesIn,
+} from '@portreeve/contract/conversations/variables'
 import type { BulkFilter } from '@portreeve/contract/desk/bulk'
 import { useState } from 'react'
 import { useData } from '../../data/use-data.ts'
@@ -15,28 +21,39 @@ import { MessageField, tooLong } from './MessageField.tsx'
 import classes from './outbound.module.css'
 
 /** What each reader has a value for. */
-const variables = '{{name}}, {{order}}, {{item}}, {{tracking}}, {{amount}}'
+const known = Object.keys(valuesOf({}))
+const variables = known.map((name) => `{{${name}}}`).join(', ')
 /** Conversations that the preview shows at once. */
 const step = 50
 
-/** What is wrong with a text for many conversations; null for nothing. */
-export function manyProblem(text: string): string | null {
-  const [broken] = brokenVariables(text)
+/** The conversations, named or all of a filter, with each reader's values. */
+export const useReaders = (to: { ids: string[] } | { all: BulkFilter }, when = true) =>
+  useData(api.outbound.values, { body: to }, { isFresh: true, when })
+
+/** What is wrong with a text for many conversations; null for nothing. @param rows those that are loaded */
+export function manyProblem(text: string, rows: readonly ConversationValues[] | undefined): string | null {
   if (text.trim() === '') return 'Type a message first.'
+  const [broken] = [
+    ...brokenVariables(text),
+    ...variablesIn(text)
+      .filter((name) => !known.includes(name))
+      .map((name) => `{{${name}}}`),
+  ]
   if (broken !== undefined) return `${broken} is no variable. There are ${variables}.`
-  return tooLong(text) ? 'The message is too long.' : null
+  if (tooLong(text)) return 'The message is too long.'
+  return rows?.length && rows.every((row) => unfilled(valuesOf(row), text).length > 0)
+    ? 'No one would get it: each lacks a value.'
+    : null
 }
 
 interface ManyMessageProps {
-  /** The conversations: named, or all of a filter. */
-  to: { ids: string[] } | { all: BulkFilter }
+  values: ReturnType<typeof useReaders>
   text: string
   onChange: (text: string) => void
 }
 
 /** One text for many conversations, with the text that each person gets. */
-export function ManyMessage({ to, text, onChange }: ManyMessageProps) {
-  const values = useData(api.outbound.values, { body: to }, { isFresh: true })
+export function ManyMessage({ values, text, onChange }: ManyMessageProps) {
   return (
     <div>
       <MessageField text={text} onChange={onChange} facts={null}>
@@ -66,7 +83,7 @@ function Preview({ text, rows }: { text: string; rows: readonly ConversationValu
     <>
       <Text size="sm" role="status" mt="sm">
         {lacking.length === 0
-          ? 'Each is filled in.'
+          ? text.trim() !== '' && 'Each is filled in.'
           : `${count(lacking.length, 'is', 'are')} not sent: a value is missing.`}
         {rows.length === maxValues && ` Shown are the newest ${maxValues.toLocaleString('en-US')}.`}
       </Text>

@@ -35,7 +35,7 @@ export function CaseChoices({ uid, busy, made, onMake }: CaseChoicesProps) {
   const [listings, setListings] = useState<readonly string[]>([])
   const [conversations, setConversations] = useState<readonly string[]>([])
   const [ranges, setRanges] = useState<Readonly<Record<string, Range>>>({})
-  const [more, setMore] = useState({ decisions: true, reads: true, staff_names: false })
+  const [more, setMore] = useState({ reports: true, decisions: true, reads: true, staff_names: false })
   const records = transactions.length + listings.length + conversations.length
 
   function submit(event: FormEvent) {
@@ -91,6 +91,7 @@ export function CaseChoices({ uid, busy, made, onMake }: CaseChoicesProps) {
           <legend>Beside the records</legend>
           {(
             [
+              ['reports', 'What others reported about the person'],
               ['decisions', 'What staff decided about them, and why'],
               ['reads', 'Who read private parts of them, when, and which messages'],
               ['staff_names', 'Staff by name, rather than by role and letter'],

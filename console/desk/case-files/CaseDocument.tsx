@@ -18,13 +18,15 @@ const inCents = ['refund', 'cents', 'available_balance', 'pending_balance']
 
 /** A case file as a document: its cover, then a section per kind of record. */
 export function CaseDocument({ file, digest }: SignedCaseFile) {
-  const { person, transactions, listings, conversations, decisions, reads } = file
+  const { person, transactions, listings, conversations, reports, decisions, reads } = file
   return (
     <article className={classes.document} aria-label="The case file">
       <Cover file={file} digest={digest} />
       <section>
         <h2>Person</h2>
-        <Facts of={Object.entries(person).map(([name, value]) => [capital(spaced(name)), factOf(value)])} />
+        <Facts
+          of={Object.entries(person).map(([name, value]) => [capital(spaced(name)), factOf(name, value)])}
+        />
       </section>
       {transactions.length > 0 && (
         <section>
@@ -48,6 +50,22 @@ export function CaseDocument({ file, digest }: SignedCaseFile) {
           {conversations.map((one) => (
             <ConversationPart key={one.id} told={one} />
           ))}
+        </section>
+      )}
+      {reports.length > 0 && (
+        <section>
+          <h2>Reports about the person</h2>
+          <Table
+            label="Reports"
+            heads={['When', 'By', 'Reason', 'Words', 'State']}
+            rows={reports.map(({ at, by, reason, text, state }) => [
+              longUtc(at),
+              by,
+              orNull(reason),
+              text === null ? '–' : <Barred key="text">{text}</Barred>,
+              capital(state),
+            ])}
+          />
         </section>
       )}
       {decisions.length > 0 && (
@@ -89,7 +107,7 @@ export function CaseDocument({ file, digest }: SignedCaseFile) {
 }
 
 function Cover({ file, digest }: Pick<SignedCaseFile, 'file' | 'digest'>) {
-  const { person, transactions, listings, conversations, decisions, reads } = file
+  const { person, transactions, listings, conversations, reports, decisions, reads } = file
   const messages = conversations.reduce((sum, one) => sum + one.messages.length, 0)
   return (
     <header className={classes.cover}>
@@ -106,6 +124,7 @@ function Cover({ file, digest }: Pick<SignedCaseFile, 'file' | 'digest'>) {
               count(transactions.length, 'transaction', 'transactions'),
               count(listings.length, 'listing', 'listings'),
               `${count(messages, 'message', 'messages')} of ${count(conversations.length, 'conversation', 'conversations')}`,
+              count(reports.length, 'report', 'reports'),
               count(decisions.length, 'decision', 'decisions'),
               count(reads.length, 'read', 'reads'),
             ].join(', '),
@@ -232,7 +251,15 @@ const About = ({ about: { kind, id } }: { about: { kind: string; id: string } })
   <Barred>{`${own(kinds, kind) ?? kind} ${id}`}</Barred>
 )
 
-const factOf = (value: unknown) => (value === null || value === undefined ? null : String(value))
+/** A field of the person as it is read: amounts, times, yes and no. */
+function factOf(name: string, value: unknown): string | null {
+  if (value === null || value === undefined) return null
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (typeof value === 'number' && inCents.includes(name)) return dollars(value)
+  return typeof value === 'string' && /^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(value)
+    ? longUtc(value)
+    : String(value)
+}
 
 const figureWords = (figures: Readonly<Record<string, number | boolean>>) => {
   const shown = Object.entries(figures).flatMap(([name, value]) =>

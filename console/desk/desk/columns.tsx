@@ -82,7 +82,12 @@ const About = ({ row }: { row: DeskCase }) => (
 /** The end of a snooze, else the time until the deadline, else the age. */
 export function Due({ row: { snoozed_until, deadline_at, opened_at } }: { row: DeskCase }) {
   const now = serverNow()
-  if (snoozed_until) return <When value={snoozed_until} write={(value) => `until ${shortLocal(value)}`} />
+  if (snoozed_until)
+    return (
+      <span className={classes.until}>
+        <When value={snoozed_until} write={(value) => `until ${shortLocal(value)}`} />
+      </span>
+    )
   if (!deadline_at)
     return <When value={opened_at} write={(value) => ageWords(value, serverNow()) ?? orNull(value)} />
   return (

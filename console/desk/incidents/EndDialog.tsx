@@ -2,7 +2,7 @@ import { Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import type { Incident } from '@portreeve/contract/desk/incidents'
 import { useNavigate } from '@tanstack/react-router'
-import { ManyMessage, manyProblem } from '../../conversations/outbound/ManyMessage.tsx'
+import { ManyMessage, manyProblem, useReaders } from '../../conversations/outbound/ManyMessage.tsx'
 import { useDraft } from '../../data/drafts.ts'
 import { failureText } from '../../data/failure.ts'
 import { count } from '../../format/words.ts'
@@ -13,12 +13,13 @@ export function EndDialog({ incident, onClose }: { incident: Incident; onClose: 
   const { id, name, tag, conversations: total } = incident
   const navigate = useNavigate()
   const [text, write] = useDraft(`draft:incident:${id}`)
+  const values = useReaders({ all: { tag } }, total > 0)
   return (
     <ActionDialog
       call={api.incidents.end}
       input={({ checked }) => {
         const isSilent = total === 0 || checked
-        const wrong = isSilent ? null : manyProblem(text)
+        const wrong = isSilent ? null : manyProblem(text, values.data)
         return wrong ?? { params: { id }, body: isSilent ? {} : { message: { text, total } } }
       }}
       done="Incident ended"
@@ -45,7 +46,7 @@ export function EndDialog({ incident, onClose }: { incident: Incident; onClose: 
             {count(total, 'conversation', 'conversations')} with the tag {tag}: each person gets the message
             once, ten seconds after the start, and the conversation is closed. Until then you can undo it.
           </Text>
-          <ManyMessage to={{ all: { tag } }} text={text} onChange={write} />
+          <ManyMessage values={values} text={text} onChange={write} />
         </>
       )}
     </ActionDialog>

@@ -38,15 +38,17 @@ export default function RefundItems({ id, txns, found, onClose }: RefundItemsPro
   const chosen = seen
     .filter(({ item }) => texts[item.id] !== undefined)
     .map(({ item, txn }) => ({ item, txn, cents: readCents(texts[item.id] ?? '') ?? 0 }))
+  const wrong = chosen.find(({ item, cents }) => cents < 1 || cents > item.money.left)
+  const wrongWords =
+    wrong &&
+    `${orNull(wrong.txn.product_title)}: type an amount up to ${grouped(wrong.item.money.left)}, such as 6.95.`
   const sum = chosen.reduce((all, { cents }) => all + cents, 0)
   const mayItself = me !== null && may(me.role, 'money.refund')
   const change = (item: string, text: string | undefined) =>
     setTexts(({ [item]: _before, ...others }) => (text === undefined ? others : { ...others, [item]: text }))
   const input = () => {
     if (chosen.length === 0) return 'Choose an item first.'
-    const wrong = chosen.find(({ item, cents }) => cents < 1 || cents > item.money.left)
-    if (wrong)
-      return `${orNull(wrong.txn.product_title)}: type an amount up to ${grouped(wrong.item.money.left)}, such as 6.95.`
+    if (wrongWords) return wrongWords
     const items = chosen.map(({ item, cents }) => ({
       id: item.id,
       amount: cents,
@@ -110,9 +112,10 @@ export default function RefundItems({ id, txns, found, onClose }: RefundItemsPro
         </ul>
         <section aria-live="polite" aria-label="Who bears it">
           <Text size="sm" fw={600}>
-            {count(chosen.length, 'item', 'items')}, {grouped(sum)}
+            {wrongWords ?? `${count(chosen.length, 'item', 'items')}, ${grouped(sum)}`}
           </Text>
           {sum > 0 &&
+            !wrong &&
             shareLines(orderShares(chosen)).map((line) => (
               <Text key={line} size="sm">
                 {line}
@@ -121,6 +124,7 @@ export default function RefundItems({ id, txns, found, onClose }: RefundItemsPro
           {!mayItself ? (
             <Text size="sm">A colleague who may refund approves it, or declines it with words.</Text>
           ) : (
+            !wrong &&
             sum > found.alone && (
               <Text size="sm" fw={500}>
                 This needs a second person: you may refund {grouped(found.alone)} of this order alone. It will

@@ -19,7 +19,7 @@ import { ReasonDialog } from '../ReasonDialog.tsx'
 import { UserLink } from '../records/UserLink.tsx'
 import classes from './bulk.module.css'
 import { PickBox } from './PickBox.tsx'
-import { rowWords } from './words.ts'
+import { rowWordsOf } from './words.ts'
 
 type Shown = BulkRow['state'] | 'all'
 
@@ -48,6 +48,7 @@ export function JobRows({ job }: { job: BulkJob }) {
     .map(({ at }) => at)
   const picked = undoable.filter((at) => chosen.includes(at))
   const counts: Record<BulkRow['state'], number> = { ...job, kept: 0 }
+  const rowWords = rowWordsOf(job)
   const states = bulkRowStates.filter((state) => counts[state] > 0)
   return (
     <div>
@@ -93,7 +94,7 @@ export function JobRows({ job }: { job: BulkJob }) {
           refetchOnConflict={[api.bulk.get, api.bulk.rows]}
           failed="The rows could not be undone"
           title="Undo rows"
-          subtitle={`${count(picked.length, 'row is', 'rows are')} as before the action, one after the other. What a colleague has changed since stays.`}
+          subtitle={`${count(picked.length, 'row is', 'rows are')} put back as before the action. What a colleague has changed since stays.`}
           confirmText="Undo"
           onDone={() => setChosen([])}
           onClose={() => setAsking(false)}

@@ -43,13 +43,16 @@ export function progressWords(job: BulkJob): string {
 /** The share of a job's rows that no longer wait, in per cent. */
 export const progressOf = ({ total, pending }: BulkJob) => Math.floor(((total - pending) / total) * 100)
 
-export const rowWords: Readonly<Record<BulkRow['state'], string>> = {
-  pending: 'Waits',
+/** The words of the states of a job's rows. */
+export const rowWordsOf = ({
+  state,
+}: Pick<BulkJob, 'state'>): Readonly<Record<BulkRow['state'], string>> => ({
+  pending: state === 'running' || state === 'undoing' ? 'Waits' : 'Not done',
   done: 'Done',
   refused: 'Refused',
   undone: 'Undone',
   kept: 'Not undone',
-}
+})
 
 /** '12 chosen', or 'All 12,430 chosen'. */
 export const chosenWords = (rows: number, all: number | null) =>

@@ -25,16 +25,12 @@ export function entriesOf<Row>(rows: readonly Row[], bands: Bands<Row> | undefin
     groups.at(-1)?.rows.push(row)
     last = at
   }
-  const rest = bands.total === null ? 0 : Math.max(0, bands.total - rows.length)
+  // Rows that are not loaded are of the last loaded band or of a later one.
+  const isWhole = bands.total !== null && bands.total <= rows.length
   return groups.flatMap(({ at, rows: own }, place) => [
     {
       band: bands.names[at] ?? '',
-      count:
-        place < groups.length - 1
-          ? String(own.length)
-          : bands.total === null
-            ? `${own.length}+`
-            : String(own.length + rest),
+      count: place < groups.length - 1 || isWhole ? String(own.length) : `${own.length}+`,
     },
     ...own.map((row) => ({ row })),
   ])

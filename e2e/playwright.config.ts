@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test'
-import { consoleAddress } from './stack/test.ts'
+import { consoleAddress, slowness } from './stack/test.ts'
 
 const executablePath = process.env.PORTREEVE_CHROMIUM
 
@@ -13,8 +13,8 @@ export default defineConfig({
   retries: 0,
   // Alone on two processors the longest takes a third of it. A longer one sets its own limit, and says why.
   // With every case of each journey, the slow ones take up to a minute.
-  timeout: process.env.PORTREEVE_TEST_ALL ? 60_000 : 30_000,
-  expect: { timeout: 10_000 },
+  timeout: slowness * (process.env.PORTREEVE_TEST_ALL ? 60_000 : 30_000),
+  expect: { timeout: slowness * 10_000 },
   reporter: './stack/lines.ts',
   projects: [
     // Serial: counts, order and sounds of an inbox depend on all its conversations. First, so that others run beside it.
@@ -26,8 +26,8 @@ export default defineConfig({
     // A new profile for each test costs half a second, and its first page a second more: it loads the console again.
     reuseContext: true,
     // A click that is lost fails its step in seconds, with its name, and not the whole journey at its end.
-    actionTimeout: 10_000,
-    navigationTimeout: 20_000,
+    actionTimeout: slowness * 10_000,
+    navigationTimeout: slowness * 20_000,
     // D-028: local times are tested in UTC.
     timezoneId: 'UTC',
     locale: 'en-US',

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
@@ -175,6 +175,19 @@ async function stackForJourneys() {
   return { ports, stack }
 }
 
+/**
+ * How many times slower this machine starts a process than the machines on which the limits of journeys were chosen: from 1 to 4.
+ * A slow or busy machine would fail journeys that are right.
+ */
+function slowness(): number {
+  const times = Array.from({ length: 5 }, () => {
+    const began = performance.now()
+    spawnSync(process.execPath, ['-e', '0'])
+    return performance.now() - began
+  })
+  return Math.min(4, Math.max(1, (times.toSorted((one, other) => one - other)[2] ?? 0) / 60))
+}
+
 async function browserTests({ ports, stack }: Awaited<ReturnType<typeof stackForJourneys>>, which: string[]) {
   const report = join(scratch, 'browser.json')
   const code = await run(
@@ -187,6 +200,7 @@ async function browserTests({ ports, stack }: Awaited<ReturnType<typeof stackFor
       PORTREEVE_SANDBOX: `http://localhost:${ports.sandbox}`,
       // The contrast in dark is checked with the slow tests, and for single files.
       ...testAll,
+      PORTREEVE_SLOWNESS: String(slowness()),
       // Some tests import rows while a page is open.
       PORTREEVE_DATA_DIR: join(scratch, 'data'),
     },

@@ -10,7 +10,7 @@ import { useWhyNot } from '../../data/rights.ts'
 import { movedWords, useTyped } from '../../data/typed.ts'
 import { useData } from '../../data/use-data.ts'
 import { useForm } from '../../data/use-form.ts'
-import { dollars, readCents } from '../../format/money.ts'
+import { dollars, grouped, readCents } from '../../format/money.ts'
 import { serverNow } from '../../format/now.ts'
 import { GuardedButton } from '../../shell/GuardedButton.tsx'
 import deskClasses from '../../shell/lists/desk.module.css'
@@ -79,7 +79,7 @@ export function WeightsScreen() {
       error={
         (value === null &&
           (isMoney(name)
-            ? `An amount from ${dollars(least)} to ${dollars(most)}.`
+            ? `An amount from ${grouped(least)} to ${grouped(most)}.`
             : `A whole number from ${least} to ${most}.`)) ||
         movedWords(typed.movedTo(name))
       }

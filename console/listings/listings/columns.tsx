@@ -47,7 +47,7 @@ const columns: readonly Column<ListingRow>[] = [
       ),
   },
   { name: 'Reports since', width: 104, is: 'number', cell: ({ reports_since }) => reports_since || '' },
-  { name: 'Price', width: 110, is: 'number', cell: (row) => priceLine(row) },
+  { name: 'Price', width: 150, is: 'number', cell: (row) => priceLine(row) },
   { name: 'Seller', width: '11%', cell: (row) => <UserLink uid={row.creatorUID} name={row.creatorName} /> },
   {
     name: 'Created',

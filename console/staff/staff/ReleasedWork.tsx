@@ -36,7 +36,7 @@ export function ReleasedWork({ uid, role, to, onChoose }: ReleasedWorkProps) {
           : loading || !data
             ? 'Work that is released: …'
             : kinds.length === 0
-              ? 'None of their work is released.'
+              ? 'They have no open work.'
               : 'Their open work goes to:'}
       </Text>
       {data &&

@@ -17,8 +17,8 @@ import { orNull } from '../../format/words.ts'
 /** Hits of one kind at most: the palette leads to a place, it is no list. */
 const most = 5
 
-/** Looks like the id of a record: one word of letters, digits, '-' and '_', with a digit unless it is longer than words are. */
-const isId = (term: string) => /^(?=.*\d)[\w-]{6,}$|^[\w-]{20,}$/.test(term)
+/** Looks like the id of a record: one word of letters with a digit, '-' or '_', or one that is longer than words are. */
+const isId = (term: string) => /^(?=.*[\d_-])[\w-]{6,}$|^[\w-]{20,}$/.test(term)
 
 interface Sources {
   readonly call: Call

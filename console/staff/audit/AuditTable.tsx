@@ -128,10 +128,15 @@ const Row = memo(function Row({ row, opened, onToggle }: RowProps) {
   )
 })
 
-/** The rows of a bulk job have its id instead of a request's. */
-const isJob = (request: string) => request.startsWith('bulk_')
+/** The bulk job that a row is about, or whose row it is: such rows have its id instead of a request's. */
+function jobOf({ request_id, action, after }: AuditRow): string | null {
+  if (request_id?.startsWith('bulk_')) return request_id
+  const job = action.startsWith('bulk.') && typeof after === 'object' && after && 'job' in after && after.job
+  return typeof job === 'string' ? job : null
+}
 
 function Details({ row }: { row: AuditRow }) {
+  const job = jobOf(row)
   return (
     <>
       <dl className={classes.facts}>
@@ -151,17 +156,21 @@ function Details({ row }: { row: AuditRow }) {
             <dd>{row.address}</dd>
           </>
         )}
-        {row.request_id && (
+        {job !== null && (
           <>
-            <dt>{isJob(row.request_id) ? 'Bulk action' : 'Request'}</dt>
+            <dt>Bulk action</dt>
             <dd>
-              {isJob(row.request_id) ? (
-                <Link to="." search={(now: object) => ({ ...now, bulk: row.request_id ?? undefined })}>
-                  {row.request_id}
-                </Link>
-              ) : (
-                <CopyText text={row.request_id} />
-              )}
+              <Link to="." search={(now: object) => ({ ...now, bulk: job })}>
+                {job}
+              </Link>
+            </dd>
+          </>
+        )}
+        {row.request_id && row.request_id !== job && (
+          <>
+            <dt>Request</dt>
+            <dd>
+              <CopyText text={row.request_id} />
             </dd>
           </>
         )}

@@ -3,6 +3,8 @@ import { orNull } from '../../format/words.ts'
 import { type Fact, FactList } from '../../ui/FactList.tsx'
 import classes from './case-file.module.css'
 
+export const capital = (words: string) => words.charAt(0).toUpperCase() + words.slice(1)
+
 /** A text with its bars: each is black, with its ground beside it. */
 export function Barred({ children }: { children: string | null }) {
   const parts = orNull(children).split(/(█+ \[[^\]]+\])/)

@@ -112,7 +112,7 @@ export const CaseFile = z.object({
       messages: z.array(CaseMessage),
     }),
   ),
-  /** The newest first; at most 200. */
+  /** The newest first, `maxCaseRecords` at most. */
   reports: z.array(z.object({ at: Time, by: Who, reason: Words, text: Words, state: z.string() })),
   decisions: z.array(
     CaseEntry.extend({

@@ -4,7 +4,7 @@ import { row } from '../listings/review/review.ts'
 import { begin, giveReason } from '../money/transactions/transactions.ts'
 import { startExample } from '../stack/example.ts'
 import { checkAxe, dialog, press } from '../stack/page-parts.ts'
-import { expect, longest, signIn, test } from '../stack/test.ts'
+import { expect, setLimit, signIn, test } from '../stack/test.ts'
 
 test.use({ role: null })
 
@@ -20,7 +20,7 @@ test('the marketplace beside the console: review, refund, messages and a block, 
   browser,
 }) => {
   // Two servers of its own, and a day's work on both sides
-  longest(300_000)
+  setLimit(300_000)
   const { desk, address, stop } = await startExample()
   const context = await browser.newContext()
   const page = await context.newPage()

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { txnOf } from '../money/transactions/transactions.ts'
 import { layoutShift, mostShift } from '../stack/layout-shift.ts'
-import { expect, longest, test } from '../stack/test.ts'
+import { expect, setLimit, test } from '../stack/test.ts'
 
 test.use({ viewport: { width: 1440, height: 900 } })
 
@@ -60,7 +60,7 @@ const colours = (page: Page) =>
 test('nothing moves while a page loads, all pages together have few sizes, and each colour is a token @slow', async ({
   page,
 }) => {
-  longest(240_000)
+  setLimit(240_000)
   const seen: Record<string, Map<string, string>> = {}
   const moving: string[] = []
   for (const address of addresses)

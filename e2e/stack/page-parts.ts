@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import axe from 'axe-core'
-import { expect, slowness } from './test.ts'
+import { expect } from './test.ts'
 
 export const dialog = (page: Page): Locator => page.getByRole('dialog')
 /** Presses the one button of this name in a part of the page. */
@@ -18,13 +18,10 @@ export const value = (page: Page, key: string): Locator =>
 export const checkAxe = (page: Page, what: string, parts: string[] = []) =>
   findNothing(page, what, parts, 'light')
 
-/** `npm test -- all` checks more with axe, unless the machine is so slow that this takes half an hour. */
-const isThorough = process.env.PORTREEVE_TEST_ALL !== undefined && slowness < 2
-
 /** The same; `npm test -- all` checks the contrast in dark, too. Nothing else differs between the colour schemes. */
 export async function checkSchemes(page: Page, what: string, parts: string[] = []) {
   await checkAxe(page, what, parts)
-  if (isThorough) await checkDark(page, what, parts)
+  if (process.env.PORTREEVE_TEST_ALL) await checkDark(page, what, parts)
 }
 
 /** The contrast in dark. Leaves the page in light. */
@@ -56,7 +53,7 @@ async function findNothing(page: Page, what: string, parts: string[], scheme: 'l
   const isDialog = parts.length === 0 && (await dialog(page).count()) > 0
   // Later states of a whole page repeat most of it: `npm test -- all` checks them, in light.
   const isRepeated = parts.length === 0 && !isDialog && !isFirst(page, scheme)
-  if (isRepeated && (scheme === 'dark' || !isThorough)) return
+  if (isRepeated && (scheme === 'dark' || !process.env.PORTREEVE_TEST_ALL)) return
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const found = await page.evaluate(
     async ({ include, scheme }) => {

@@ -4,7 +4,7 @@ import { type BrowserContext, test as base, type Locator, type Page, type Reques
 export const slowness = Number(process.env.PORTREEVE_SLOWNESS ?? 1)
 
 /** Gives the running journey a limit in milliseconds that is longer than that of the others. */
-export const longest = (ms: number) => test.setTimeout(slowness * ms)
+export const setLimit = (ms: number) => test.setTimeout(slowness * ms)
 
 /** Where the console and the development server are. */
 export const consoleAddress = process.env.PORTREEVE_CONSOLE ?? 'http://localhost:4400'

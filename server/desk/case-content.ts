@@ -97,10 +97,13 @@ export function fileOf(person: CaseFile['person'], choice: CaseChoice, rows: Cas
   return {
     ...{ made_at: new Date().toISOString(), made_by, purpose: choice.purpose.trim() },
     ...{ person, transactions, listings, conversations },
-    reports: rows.reports.map(({ by: reporter, ...one }) => ({
-      ...{ ...one, by: reporter === null ? 'Unknown' : who(reporter) },
-      text: dark(one.text, new Set(reporter === null ? [] : [reporter])),
-    })),
+    reports: rows.reports.map(({ by: reporter, at, reason, text, state }) => {
+      const present = new Set(reporter === null ? [] : [reporter])
+      return {
+        ...{ at, by: reporter === null ? 'Unknown' : who(reporter), state },
+        ...{ reason: dark(reason, present), text: dark(text, present) },
+      }
+    }),
     decisions: rows.entries
       .filter(({ action }) => !isLook.has(action))
       .map((row) => ({

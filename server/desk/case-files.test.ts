@@ -63,6 +63,7 @@ beforeAll(async () => {
     id: 'report-1',
     reporting_uid: own,
     reporter_uid: other,
+    report_reason_id: `threat by ${planted.email}`,
     input: `Threatens me: ${said}`,
   })
   await s.make.dispute({ id: 'dispute-1', transaction_id: 'sale-1', creator_uid: own, buyer_statement: said })
@@ -143,7 +144,8 @@ describe('a case file', () => {
     ])
     expect(file.reports).toEqual([
       {
-        ...{ at: expect.any(String), by: 'Person A', state: 'open', reason: null },
+        ...{ at: expect.any(String), by: 'Person A', state: 'open' },
+        reason: 'threat by █████ [email address of Person A]',
         text: expect.stringMatching(/^Threatens me: █████ \[name of Person A\]/),
       },
     ])

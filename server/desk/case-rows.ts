@@ -1,4 +1,4 @@
-import type { CaseChoice, CaseFile } from '@portreeve/contract/desk/case-files'
+import { type CaseChoice, type CaseFile, maxCaseRecords } from '@portreeve/contract/desk/case-files'
 import { providerActions } from '@portreeve/contract/staff/audit'
 import { noteAction } from '@portreeve/contract/staff/notes'
 import { type SQL, sql } from 'drizzle-orm'
@@ -67,7 +67,7 @@ export async function readCase(db: Db, uid: string, choice: CaseChoice, entries:
       select conversations.*, from_at, to_at from ${ranges(choice)} join conversations using (id)
       where exists (select from conversation_members where conversation_id = id and uid = ${uid})
     ), r as (
-      select * from user_reports where ${choice.reports} and reporting_uid = ${uid} order by created_at desc, id limit 200
+      select * from user_reports where ${choice.reports} and reporting_uid = ${uid} order by created_at desc, id limit ${maxCaseRecords}
     ), m as (
       select m.* from c as chosen join messages m on ${inRange}
     ), member as (

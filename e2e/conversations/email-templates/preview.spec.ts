@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import { createServer, type Server } from 'node:net'
 import type { Page, Request } from '@playwright/test'
-import { consoleAddress, expect, longest, quiet, test } from '../../stack/test.ts'
+import { consoleAddress, expect, quiet, setLimit, test } from '../../stack/test.ts'
 import { editor, frame, openTemplate } from './email-templates.ts'
 import { hostileHtml } from './hostile-html.ts'
 
@@ -55,7 +55,7 @@ async function watch(page: Page) {
 
 test('no hostile mail runs a script or reaches the network in the preview @slow', async ({ page }) => {
   // Each of two hundred mails is shown.
-  longest(300_000)
+  setLimit(300_000)
   const payloads = hostileHtml(address, script)
   expect(payloads.length).toBeGreaterThanOrEqual(200)
   await openTemplate(page, 'sentinel-readonly-template')

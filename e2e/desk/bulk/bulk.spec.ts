@@ -1,7 +1,7 @@
 import { importRows } from '../../stack/import-rows.ts'
 import { startOwnServer } from '../../stack/own-server.ts'
 import { checkSchemes } from '../../stack/page-parts.ts'
-import { expect, longest, signIn, test } from '../../stack/test.ts'
+import { expect, setLimit, signIn, test } from '../../stack/test.ts'
 
 const many = 500
 /** The calls about these people fail. */
@@ -11,7 +11,7 @@ test.use({ role: null })
 
 test('500 reports are resolved at once, 3 of them refused; the refused are named @slow', async ({ page }) => {
   // A server of its own, and 500 records
-  longest(400_000)
+  setLimit(400_000)
   const server = await startOwnServer()
   try {
     await test.step('500 people are reported', async () => {

@@ -1,6 +1,6 @@
 import { startOwnServer } from '../../stack/own-server.ts'
 import { checkSchemes, dialog } from '../../stack/page-parts.ts'
-import { expect, longest, signIn, test } from '../../stack/test.ts'
+import { expect, setLimit, signIn, test } from '../../stack/test.ts'
 
 test.use({ role: null, viewport: { width: 1440, height: 900 } })
 
@@ -8,7 +8,7 @@ test('conversations are assigned, tagged and closed at once; labels are cancelle
   page,
 }) => {
   // A server of its own, and a job for each of three lists
-  longest(180_000)
+  setLimit(180_000)
   const server = await startOwnServer()
   const drawer = page.getByRole('dialog', { name: 'Bulk action' })
   const finished = async (words: string) => {

@@ -2,7 +2,7 @@ import { deskKindNames } from '@portreeve/contract/desk/desk-ranking'
 import { openDatabase } from '../../../server/core/database/db.ts'
 import { readSettings } from '../../../server/settings.ts'
 import { makeSale } from '../../stack/sale.ts'
-import { expect, longest, test } from '../../stack/test.ts'
+import { expect, setLimit, test } from '../../stack/test.ts'
 import { bar } from './desk.ts'
 
 /** What failed or waits about a sale, as its vendors or a colleague left it. */
@@ -35,7 +35,7 @@ test('a row of the desk leads to the very record, of each kind: in view, marked,
   page,
 }) => {
   // Two pages for each of the twelve kinds
-  longest(120_000)
+  setLimit(120_000)
   const name = `records-${Date.now().toString(36)}`
   const sale = await makeSale(name)
   await makeSale(`${name}-two`)

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { lookingSeconds } from '@portreeve/contract/listings/review'
 import { checkSchemes, press } from '../../stack/page-parts.ts'
-import { expect, longest, test, toast } from '../../stack/test.ts'
+import { expect, setLimit, test, toast } from '../../stack/test.ts'
 import {
   card,
   importListings,
@@ -20,7 +20,7 @@ const [slow, changed] = ['sentinel-slow-clash', 'clash-2']
 
 test('two reviewers see what the other looks at and decides @slow', async ({ page, pageOf }) => {
   // The mark of a browser that died ends after its lease.
-  longest(90_000)
+  setLimit(90_000)
   await importListings([
     ...listings('look', '2001-04-01', 2),
     ...listings('mark', '2001-04-03', 3),

@@ -2,7 +2,7 @@ import { asAdmin } from '../../stack/colleague.ts'
 import { countedJob } from '../../stack/counted.ts'
 import { checkAxe, dialog } from '../../stack/page-parts.ts'
 import { makeSale } from '../../stack/sale.ts'
-import { expect, longest, test, toast } from '../../stack/test.ts'
+import { expect, setLimit, test, toast } from '../../stack/test.ts'
 
 test.use({ role: 'finance' })
 
@@ -11,7 +11,7 @@ const aCheck = 60_000
 
 test('a difference is found and settled', async ({ page }) => {
   // Two checks read every payment of the period.
-  longest(150_000)
+  setLimit(150_000)
   // The provider refunded $7.00, of which no event came.
   const sale = await makeSale('difference', { refunded: 700 })
   const job = countedJob()

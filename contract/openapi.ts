@@ -79,7 +79,9 @@ function operation(name: string, endpoint: Endpoint): object {
   })
   const headers =
     endpoint.method === 'GET'
-      ? []
+      ? endpoint.noPast === undefined
+        ? [optional('As-Of', 'Answers as of this moment, an ISO-8601 time, instead of now.')]
+        : []
       : [
           optional('Idempotency-Key', 'A repeated call with the same key has no second effect.'),
           optional(

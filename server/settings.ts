@@ -113,6 +113,7 @@ export function readSettings(env: Environment, warn: (words: string) => void = (
     callsPerPerson: read.PORTREEVE_CALLS_PER_PERSON ?? (demo ? 0 : 1200),
     callsPerKey: read.PORTREEVE_CALLS_PER_KEY,
     ledgerDays: read.PORTREEVE_LEDGER_DAYS,
+    historyDays: read.PORTREEVE_HISTORY_DAYS,
     ledgerCallsPerSecond: read.PORTREEVE_LEDGER_CALLS_PER_SECOND ?? (demo ? 0 : 20),
     streamsPerPerson: read.PORTREEVE_STREAMS_PER_PERSON,
     revealsPerHour: read.PORTREEVE_REVEALS_PER_HOUR,

@@ -2,6 +2,7 @@ import { foldDays } from './conversations/inbox/fold-days.ts'
 import { forgetDrafts } from './conversations/inbox/forget-drafts.ts'
 import { noteHead } from './core/audit/note-head.ts'
 import { forgetAnswers } from './core/call/forget-answers.ts'
+import { forgetPast } from './core/database/forget-past.ts'
 import { forgetSignIns } from './core/identity/forget-sign-ins.ts'
 import { forgetLiveEvents } from './core/live/forget-live-events.ts'
 import type { Task } from './core/operations/schedule.ts'
@@ -26,6 +27,7 @@ export const tasks: readonly Task[] = [
   rebuildSearch,
   noteHead,
   forgetAnswers,
+  forgetPast,
   forgetSignIns,
   forgetLiveEvents,
   beginDigests,

@@ -141,6 +141,7 @@ const variables = z.object({
   PORTREEVE_ISSUERS: json('a list like [{"issuer", "audience", "jwks"}]', issuers).optional(),
   PORTREEVE_LEDGER_CALLS_PER_SECOND: whole(0, 1000).optional(),
   PORTREEVE_LEDGER_DAYS: whole(1, 36_500).prefault('180'),
+  PORTREEVE_HISTORY_DAYS: whole(1, 36_500).prefault('400'),
   PORTREEVE_LOG: oneOf('debug', 'info', 'warn', 'error', 'trace', 'fatal', 'silent').optional(),
   PORTREEVE_MAIL_FROM: must('a sender like Support <support@marketplace.example>', (one) =>
     /^([^<>@]*<)?[^\s<>@]+@[^\s<>@]+>?$/.test(one) ? one : undefined,

@@ -64,6 +64,8 @@ export interface Endpoint<
   readonly emits: readonly Emits[]
   /** The scope of a machine key with which a program may make this reading call, too. */
   readonly scope: Scope
+  /** Why a reading call cannot be answered as of a moment in the past (header `As-Of`): one sentence. */
+  readonly noPast: string | undefined
 }
 
 interface Options<Query, Body, Data, Tells, Emits, Scope> {
@@ -77,6 +79,7 @@ interface Options<Query, Body, Data, Tells, Emits, Scope> {
   tells?: readonly Tells[]
   emits?: readonly Emits[]
   scope?: Scope
+  noPast?: string
 }
 
 const define =
@@ -110,6 +113,7 @@ const define =
     tells: options.tells ?? [],
     emits: options.emits ?? [],
     scope: options.scope as Scope,
+    noPast: options.noPast,
   })
 
 /** A reading call. */

@@ -1,4 +1,5 @@
 import { del, get, Id, patch, post, SourceTime, Time, text } from '../base/endpoint.ts'
+import { noPast } from '../base/no-past.ts'
 import { z } from '../base/zod.ts'
 
 /** An entry in the list of templates (spec: Email template, list metadata). */
@@ -54,11 +55,13 @@ const Draft = z.strictObject({ ...EmailTemplate.omit({ version: true }).shape })
 
 export const emailTemplates = {
   list: get('/v1/admin/email_templates', {
+    noPast: noPast.now,
     may: 'emailTemplates.read',
     about: 'All templates by name.',
     data: z.object({ TemplatesMetadata: z.array(EmailTemplateMetadata) }),
   }),
   get: get('/v1/admin/email_templates/{id}', {
+    noPast: noPast.now,
     may: 'emailTemplates.read',
     about: 'One template with its texts.',
     data: z.object({ Template: EmailTemplate }),
@@ -85,11 +88,13 @@ export const emailTemplates = {
     data: EmailTemplateChange,
   }),
   versions: get('/v1/admin/email_templates/{id}/versions', {
+    noPast: noPast.now,
     may: 'emailTemplates.read',
     about: 'The saves of a template, newest first, at most 200. Not part of the spec.',
     data: z.array(EmailTemplateVersion),
   }),
   version: get('/v1/admin/email_templates/{id}/versions/{version}', {
+    noPast: noPast.now,
     may: 'emailTemplates.read',
     about: 'The texts of one save. Not part of the spec.',
     data: EmailTemplate,
@@ -103,6 +108,7 @@ export const emailTemplates = {
     data: z.object({ sent: z.enum(['sent', 'pending']), to: z.string() }),
   }),
   variables: get('/v1/admin/email_variables', {
+    noPast: noPast.now,
     may: 'emailTemplates.read',
     about: 'The variables that mails are sent with, by name, with sample values. Not part of the spec.',
     data: z.array(EmailVariable),

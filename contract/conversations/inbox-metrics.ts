@@ -1,4 +1,5 @@
 import { get, Id, Time, text } from '../base/endpoint.ts'
+import { noPast } from '../base/no-past.ts'
 import { z } from '../base/zod.ts'
 
 /** The time ranges of the figures, in days up to today. */
@@ -49,6 +50,7 @@ export type InboxMetrics = z.infer<typeof InboxMetrics>
 
 export const inboxMetrics = {
   get: get('/v1/admin/inbox_metrics', {
+    noPast: noPast.figures,
     may: 'inbox.read',
     about:
       'How fast the team answers and closes conversations, for the team, each member and each day of the last 7, 30 or 90 days; and what is open and waits now. Not part of the spec.',

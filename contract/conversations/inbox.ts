@@ -1,6 +1,7 @@
 // Group: the inbox that a team shares: the conversations of all staff accounts and of Support. Staff read "Team inbox".
 
 import { Cursor, get, Id, patch, post, Time, text } from '../base/endpoint.ts'
+import { noPast } from '../base/no-past.ts'
 import { z } from '../base/zod.ts'
 import { maxNoteLength } from '../staff/notes.ts'
 import { Conversation, Message, maxMessageLength } from './conversations.ts'
@@ -140,6 +141,7 @@ export const inbox = {
     data: InboxCounts,
   }),
   accounts: get('/v1/admin/inbox_accounts', {
+    noPast: noPast.staff,
     may: 'inbox.read',
     about:
       'The staff accounts that have conversations in the team inbox, and the staff members who may be assigned, by name. Not part of the spec.',
@@ -221,6 +223,7 @@ export const inbox = {
     data: InboxConversation,
   }),
   drafts: get('/v1/admin/inbox/{id}/drafts', {
+    noPast: noPast.now,
     may: 'inbox.read',
     about: `The answers that colleagues are writing in a conversation at this moment, by name, with the actions of the chosen macro. A draft is deleted when it is sent or left, and expires after ${readingSeconds} seconds. Not part of the spec.`,
     data: z.array(

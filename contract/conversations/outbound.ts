@@ -1,6 +1,7 @@
 // Group: messages that the team writes first, to one person or to many conversations.
 
 import { get, Id, post, Time, text } from '../base/endpoint.ts'
+import { noPast } from '../base/no-past.ts'
 import { z } from '../base/zod.ts'
 import { Message, maxMessageLength } from './conversations.ts'
 import { InboxConversation, inboxViews, maxTagLength } from './inbox.ts'
@@ -45,6 +46,7 @@ const noOne = 'Refuses with not_found a person who is deleted or unknown, and wi
 
 export const outbound = {
   destination: get('/v1/admin/users/{uid}/team_conversation', {
+    noPast: noPast.now,
     may: 'inbox.write',
     about: `Where a message of the team to a person goes: the newest conversation of Support with this person alone, or a new one. Has no text of a message. ${noOne} Not part of the spec.`,
     data: Destination,

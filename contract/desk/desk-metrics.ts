@@ -1,4 +1,5 @@
 import { get, Id, Time, text } from '../base/endpoint.ts'
+import { noPast } from '../base/no-past.ts'
 import { z } from '../base/zod.ts'
 import { metricDays } from '../conversations/inbox-metrics.ts'
 import { Class, deskKindNames } from './desk-ranking.ts'
@@ -57,6 +58,7 @@ export type DeskMetrics = z.infer<typeof DeskMetrics>
 
 export const deskMetrics = {
   get: get('/v1/admin/desk_metrics', {
+    noPast: noPast.figures,
     may: 'staff',
     about:
       'What came to the desk and left it in the last 7, 30 or 90 days, how long decisions took and who made them, refunds by reason and the outcome of chargebacks and disputes. Not part of the spec.',

@@ -1,6 +1,7 @@
 // Group: the desk: all open work in one list, the most urgent first. Staff read "Desk".
 
 import { Cents, Cursor, get, Id, patch, post, Time, text } from '../base/endpoint.ts'
+import { noPast } from '../base/no-past.ts'
 import { z } from '../base/zod.ts'
 import { maxSnoozeDays } from '../conversations/inbox.ts'
 import { maxNoteLength } from '../staff/notes.ts'
@@ -134,6 +135,7 @@ export const desk = {
     data: DeskCase,
   }),
   colleagues: get('/v1/admin/desk_colleagues/{kind}', {
+    noPast: noPast.staff,
     may: 'staff',
     about:
       'The staff members who may decide cases of a kind that the caller may decide, by name, at most 500. Not part of the spec.',
@@ -201,6 +203,7 @@ export const desk = {
     data: DeskCase.nullable(),
   }),
   weights: get('/v1/admin/desk_weights', {
+    noPast: noPast.now,
     may: 'desk.weights',
     about: 'The weights of the score. Not part of the spec.',
     data: DeskWeights,
@@ -214,6 +217,7 @@ export const desk = {
     data: DeskWeights,
   }),
   preview: get('/v1/admin/desk_preview', {
+    noPast: noPast.now,
     may: 'desk.weights',
     about:
       'The first ten cases by the saved weights and by others, which are not saved. Missing weights are the saved ones. Not part of the spec.',

@@ -1,4 +1,5 @@
 import { del, get, Id, patch, post, text } from '../base/endpoint.ts'
+import { noPast } from '../base/no-past.ts'
 import { namesOf } from '../base/own.ts'
 import type { Permission } from '../base/rights.ts'
 import { z } from '../base/zod.ts'
@@ -85,6 +86,7 @@ const theirs = 'Refuses with forbidden another person’s view, unless an admin 
 
 export const savedViews = {
   list: get('/v1/admin/saved_views', {
+    noPast: noPast.staff,
     may: 'staff',
     about:
       "The caller's saved views and the shared ones of the lists that the caller may read, by name. Not part of the spec.",

@@ -1,8 +1,10 @@
 import { get } from '../base/endpoint.ts'
+import { noPast } from '../base/no-past.ts'
 import { z } from '../base/zod.ts'
 
 export const config = {
   get: get('/v1/config', {
+    noPast: noPast.now,
     may: 'staff',
     about: 'Settings of the marketplace; messaging_config.admin_messages are the canned deny messages.',
     data: z.object({

@@ -1,5 +1,6 @@
 import { get, Id, Time, text } from '../base/endpoint.ts'
 import { eventTypes } from '../base/event-types.ts'
+import { noPast } from '../base/no-past.ts'
 import { namesOf } from '../base/own.ts'
 import { z } from '../base/zod.ts'
 
@@ -47,11 +48,13 @@ export type EventTypeDetail = z.infer<typeof EventTypeDetail>
 
 export const events = {
   types: get('/v1/admin/event_types', {
+    noPast: noPast.log,
     may: 'webhooks.manage',
     about: 'Every type of event with its schema and an example. Not part of the spec.',
     data: z.array(EventTypeDetail),
   }),
   list: get('/v1/events', {
+    noPast: noPast.log,
     may: 'webhooks.manage',
     deed: {},
     scope: 'events.read',

@@ -1,4 +1,5 @@
 import { Cursor, get, Id, post, Time, text } from '../base/endpoint.ts'
+import { noPast } from '../base/no-past.ts'
 import { z } from '../base/zod.ts'
 
 // `/v1/ingest/{entity}`: programs of the marketplace write their records here, with a machine key. Not part of the spec.
@@ -71,6 +72,7 @@ export type Difference = z.infer<typeof Difference>
 /** Where the marketplace's records differ from what staff decided. Not part of the spec. */
 export const ingest = {
   differences: get('/v1/admin/ingest/differences', {
+    noPast: noPast.now,
     may: 'ingest.read',
     about:
       'Fields that staff decided and of which the marketplace says otherwise, the newest first. A difference ends when the marketplace sends our value.',

@@ -1,4 +1,5 @@
 import { del, get, Id, post, Time, text } from '../base/endpoint.ts'
+import { noPast } from '../base/no-past.ts'
 import { namesOf } from '../base/own.ts'
 import { type ReadingScope, readingScopes } from '../base/rights.ts'
 import { z } from '../base/zod.ts'
@@ -45,6 +46,7 @@ export type MachineKey = z.infer<typeof MachineKey>
 /** Keys of the programs that write to `/v1/ingest` and read `/v1/events`. Not part of the spec. */
 export const machineKeys = {
   list: get('/v1/admin/machine_keys', {
+    noPast: noPast.now,
     may: 'machineKeys.read',
     about: 'The machine keys, valid ones first, then the newest first; at most 200.',
     data: z.array(MachineKey),

@@ -1,4 +1,5 @@
 import { Cents, Cursor, get, Id, patch, post, Time, text } from '../base/endpoint.ts'
+import { noPast } from '../base/no-past.ts'
 import { z } from '../base/zod.ts'
 import { Outcome } from './money.ts'
 import { reasonFields } from './money-settings.ts'
@@ -98,6 +99,7 @@ export const disputes = {
     data: DisputeCase,
   }),
   assignees: get('/v1/admin/dispute_assignees', {
+    noPast: noPast.staff,
     may: 'disputes.write',
     about:
       'The staff members who may decide disputes, by name, at most 500: those to whom a dispute can be assigned. Not part of the spec.',

@@ -1,4 +1,5 @@
 import { Cents, Cursor, get, Id, post, Time, text } from '../base/endpoint.ts'
+import { noPast } from '../base/no-past.ts'
 import { z } from '../base/zod.ts'
 import { Reason } from '../people/users.ts'
 import { Outcome } from './money.ts'
@@ -80,12 +81,14 @@ export const ProviderEndpoint = z.object({
 
 export const reconciliation = {
   endpoints: get('/v1/admin/reconciliation/endpoints', {
+    noPast: noPast.now,
     may: 'transactions.read',
     about:
       'Whether the webhooks of the payment providers have what they need, as of the start of the server or the last day. Not part of the spec.',
     data: z.array(ProviderEndpoint),
   }),
   days: get('/v1/admin/reconciliation', {
+    noPast: noPast.figures,
     may: 'transactions.read',
     about: 'The checks of the ledger by day, newest first: at most 100. Not part of the spec.',
     data: z.array(LedgerCheck),

@@ -1,6 +1,7 @@
 // Group: verification. On the wire its records are `verification_codes`; staff read "Verification codes".
 
 import { del, get, Id, post, SourceTime, text } from '../base/endpoint.ts'
+import { noPast } from '../base/no-past.ts'
 import { z } from '../base/zod.ts'
 
 /** A code that proves a person's identity. */
@@ -9,6 +10,7 @@ export type VerificationCode = z.infer<typeof VerificationCode>
 
 export const verification = {
   list: get('/v1/admin/{uid}/verification_codes', {
+    noPast: noPast.now,
     may: 'verification.read',
     deed: { subject: 'user' },
     about: "A person's verification codes, newest first. Each read is audited.",

@@ -1,4 +1,5 @@
 import { Cursor, get, Id, post, RowLimit, Time, text } from '../base/endpoint.ts'
+import { noPast } from '../base/no-past.ts'
 import { personal } from '../base/personal.ts'
 import { z } from '../base/zod.ts'
 import { TakeBack } from './held.ts'
@@ -120,6 +121,7 @@ export type AuditFilter = z.infer<typeof AuditFilter>
 
 export const audit = {
   list: get('/v1/admin/audit', {
+    noPast: noPast.log,
     may: 'audit.read',
     about:
       'The audit log, newest first: 100 rows at a time, or `limit` of them (1 to 200), filtered by actor, record, action and time. Not part of the spec.',
@@ -140,6 +142,7 @@ export const audit = {
     data: z.null(),
   }),
   export: get('/v1/admin/audit/export', {
+    noPast: noPast.log,
     may: 'audit.export',
     deed: { subject: 'audit' },
     about:

@@ -1,6 +1,7 @@
 // Group: when staff members are away, and who stands in for them. Staff read "Away".
 
 import { del, get, Id, patch, Time, text } from '../base/endpoint.ts'
+import { noPast } from '../base/no-past.ts'
 import { z } from '../base/zod.ts'
 
 /** A staff member by uid and name, as lists of colleagues show them. */
@@ -19,6 +20,7 @@ const ownOr = "Needs `staff.manage` for another person's."
 
 export const away = {
   get: get('/v1/admin/staff/{uid}/away', {
+    noPast: noPast.staff,
     may: 'staff',
     about: `A staff member's absence, until it has ended, and the colleagues who may stand in for them: those who may decide every kind of work that they may. ${ownOr} Not part of the spec.`,
     data: z.object({ away: Absence.nullable(), deputies: z.array(Colleague) }),

@@ -1,4 +1,5 @@
 import { get, Id, post, Time, text } from '../base/endpoint.ts'
+import { noPast } from '../base/no-past.ts'
 import { z } from '../base/zod.ts'
 
 /** Seconds for which an action or a decision can be undone. The mail about it is held as long. */
@@ -74,6 +75,7 @@ const changes = {
 /** Undoing deletions, Ignore, Resolve All and Unblock. Not part of the spec. */
 export const held = {
   mine: get('/v1/admin/held', {
+    noPast: noPast.now,
     may: 'staff',
     about: `The caller's actions of the last ${takeBackSeconds} seconds that can still be undone, newest first.`,
     data: z.array(Held),
@@ -93,6 +95,7 @@ export const held = {
   }),
 
   of: get('/v1/admin/held/of/{kind}/{id}', {
+    noPast: noPast.now,
     may: 'staff',
     about: `The actions on a record that the caller's role may take back now, newest first. Empty without the permission.`,
     data: z.array(TakeBack),

@@ -1,4 +1,5 @@
 import { Cursor, get, Id, post, Time, text } from '../base/endpoint.ts'
+import { noPast } from '../base/no-past.ts'
 import { namesOf } from '../base/own.ts'
 import { z } from '../base/zod.ts'
 import { timelineKinds } from './timeline.ts'
@@ -80,6 +81,7 @@ export const notes = {
     data: z.array(Note),
   }),
   colleagues: get('/v1/admin/note_colleagues/{kind}', {
+    noPast: noPast.staff,
     may: 'notes.write',
     about:
       'The staff members who may see records of a kind, by name, at most 500: those whom a note can mention. Not part of the spec.',

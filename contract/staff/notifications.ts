@@ -1,4 +1,5 @@
 import { Cursor, get, Id, post, Time, text } from '../base/endpoint.ts'
+import { noPast } from '../base/no-past.ts'
 import { namesOf } from '../base/own.ts'
 import { may, type Permission, type Role } from '../base/rights.ts'
 import { z } from '../base/zod.ts'
@@ -79,6 +80,7 @@ const Unread = z.int().min(0)
 
 export const notifications = {
   list: get('/v1/admin/notifications', {
+    noPast: noPast.staff,
     may: 'staff',
     about:
       "The caller's own notifications, newest first, 50 at a time, with the number of unread ones. Not part of the spec.",

@@ -1,4 +1,5 @@
 import { Cursor, del, get, Id, patch, post, Time, text } from '../base/endpoint.ts'
+import { noPast } from '../base/no-past.ts'
 import { roles } from '../base/rights.ts'
 import { z } from '../base/zod.ts'
 import { Absence, Colleague } from './away.ts'
@@ -91,12 +92,14 @@ const lastAdmin =
 
 export const staff = {
   me: get('/v1/staff/me', {
+    noPast: noPast.staff,
     may: 'staff',
     about:
       'The signed-in staff member with their role. Not part of the spec: a console must work without it.',
     data: Staff,
   }),
   mySignIn: get('/v1/staff/me/sign_in', {
+    noPast: noPast.staff,
     may: 'staff',
     about:
       'How the caller signs in: whether with the built-in sign-in, whether with a second factor, with which passkeys, and on which devices.',
@@ -133,6 +136,7 @@ export const staff = {
     data: z.null(),
   }),
   mySettings: get('/v1/staff/me/settings', {
+    noPast: noPast.staff,
     may: 'staff',
     about: "The caller's own settings of the console. Not part of the spec.",
     data: PersonalSettings,
@@ -146,6 +150,7 @@ export const staff = {
     data: PersonalSettings,
   }),
   list: get('/v1/admin/staff', {
+    noPast: noPast.staff,
     may: 'staff.read',
     about: 'All staff members, by email address, page by page.',
     query: z.strictObject({ cursor: Cursor }),
@@ -174,6 +179,7 @@ export const staff = {
     data: z.null(),
   }),
   signInSettings: get('/v1/admin/staff_sign_in', {
+    noPast: noPast.staff,
     may: 'staff.read',
     about: 'Which roles require a second factor.',
     data: SignInSettings,
@@ -210,6 +216,7 @@ export const staff = {
     data: StaffMember,
   }),
   work: get('/v1/admin/staff/{uid}/work', {
+    noPast: noPast.staff,
     may: 'staff.read',
     about:
       'How much work a staff member would lose if they were disabled or, with `role`, got that role, and the colleagues who may do each kind of it. Not part of the spec.',
@@ -231,6 +238,7 @@ export const staff = {
     data: StaffMember,
   }),
   sessions: get('/v1/admin/staff/{uid}/sessions', {
+    noPast: noPast.staff,
     may: 'staff.read',
     about: 'The devices on which a staff member is signed in, the last used first; at most 100.',
     data: z.array(StaffSession),

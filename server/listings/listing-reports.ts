@@ -34,7 +34,8 @@ export const listingReports = implement('listingReports', contract, {
       .innerJoin(posts, eq(posts.key, table.post_key))
       .leftJoin(users, eq(users.uid, posts.creatorUID))
       .where(and(eq(table.status, 'open'), isNull(posts.deleted_at)))
-      .groupBy(posts.key)
+      // All columns: a view of the past has no key that the others depend on.
+      .groupBy(posts.key, posts.title, posts.description, posts.thumbnailImageURL)
       .orderBy(
         ...(query.first === undefined ? [] : [desc(eq(posts.key, query.first))]),
         desc(sql`max(${table.created_at})`),

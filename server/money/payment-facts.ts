@@ -29,6 +29,7 @@ export async function refreshPayment(
   const seen = await providerOf(ctx.payments, key.provider).payment(key.payment)
   await ctx.database.db.transaction(async (tx) => {
     if (from.note && !(await from.note(tx))) return
+    await tx.execute(sql`select set_config('portreeve.by', ${`provider ${key.provider}`}, true)`)
     const txns = await lockPaidBy(tx, key)
     const recorded = await takePayment(tx, ctx, key, txns, seen, readAt)
     if (from.warning) recorded.push(...(await noteWarning(tx, key, txns, from.warning)))

@@ -93,7 +93,10 @@ async function insertKept(db: Db, table: PgTable | 'decided_fields', those: SQL)
     typeof table === 'string' ? undefined : Object.values(getTableColumns(table)).map((column) => column.name)
   const { rows } = await db.execute<{ column: string }>(sql`
     select distinct jsonb_object_keys(d.rows -> ${name}::text -> 0) as column from deleted_records d where ${those}`)
-  const columns = rows.map(({ column }) => column).filter((column) => own?.includes(column) ?? true)
+  const columns = rows
+    .map(({ column }) => column)
+    // The history sees a row that is put back as a new one.
+    .filter((column) => own?.includes(column) ?? !column.startsWith('history_'))
   if (columns.length === 0) return
   const list = (of: SQL) =>
     sql.join(

@@ -2,7 +2,7 @@ import { revealable, type User } from '@portreeve/contract/people/users'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../core/database/db.ts'
 import { messageSearchColumns, partsOf, postSearchColumns } from '../search/search-text.ts'
-import type { PersonRows } from './person-rows.ts'
+import { type PersonRows, rememberedTables, tableNamed } from './person-rows.ts'
 
 /** Values that identify a person in any text, and the pattern that finds them in other people's texts. */
 export interface Identifiers {
@@ -79,8 +79,12 @@ export async function eraseMentions(db: Db, known: Identifiers, rows: PersonRows
   await db.execute(
     sql`delete from saved_views where ${mentioning(sql`concat_ws(' ', name, search)`, known, known.values)}`,
   )
+  const remembered = await rememberedTables(db)
+  const all = texts.flatMap((one) =>
+    remembered.has(one.table) ? [one, { ...one, table: `history.${one.table}` }] : [one],
+  )
   // An indexed table is queried for one value at a time, by its words.
-  for (const { table, columns, indexed, as } of texts)
+  for (const { table, columns, indexed, as } of all)
     for (const values of indexed ? known.values.map((value) => [value]) : [known.values]) {
       const where = sql.join(
         [filled(columns), mentioning(joined(columns), known, values), ...(indexed ? words(values) : [])],
@@ -122,7 +126,7 @@ async function rewrite(
   as?: 'arrays' | 'json',
 ) {
   const found = await db.execute<{ at: string; row: Record<string, unknown> }>(
-    sql`select ctid::text as at, to_jsonb(t) as row from ${sql.identifier(table)} t where ${where}`,
+    sql`select ctid::text as at, to_jsonb(t) as row from ${tableNamed(table)} t where ${where}`,
   )
   for (const { at, row } of found.rows) {
     const next = Object.fromEntries(
@@ -135,9 +139,7 @@ async function rewrite(
       ([column, value]) =>
         sql`${sql.identifier(column)} = ${typeof value === 'string' && as !== 'json' ? value : as === 'arrays' ? sql.param(value) : JSON.stringify(value)}`,
     )
-    await db.execute(
-      sql`update ${sql.identifier(table)} set ${sql.join(sets, sql`, `)} where ctid = ${at}::tid`,
-    )
+    await db.execute(sql`update ${tableNamed(table)} set ${sql.join(sets, sql`, `)} where ctid = ${at}::tid`)
   }
 }
 
@@ -147,8 +149,9 @@ const rewritten = (known: Identifiers, value: unknown): unknown =>
 /** The search columns of a row whose words have changed. */
 function searched(table: string, row: Record<string, unknown>): Record<string, string> {
   const text = (column: string) => (typeof row[column] === 'string' ? row[column] : null)
-  if (table === 'messages') return messageSearchColumns({ text: text('text') })
-  if (table === 'posts') return postSearchColumns({ title: text('title'), description: text('description') })
+  if (/^(history\.)?messages$/.test(table)) return messageSearchColumns({ text: text('text') })
+  if (/^(history\.)?posts$/.test(table))
+    return postSearchColumns({ title: text('title'), description: text('description') })
   return {}
 }
 

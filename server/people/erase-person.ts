@@ -44,9 +44,10 @@ export async function erasePerson(db: Db, uid: string, secrets: Secrets): Promis
     refuse('conflict', 'Cannot be erased yet', `This person still has ${reasons.join(', ')}.`)
 
   const rows = await personRows(db, uid)
-  const known = identifiersOf(person, strings(rows, 'orders', 'payment_id'))
+  const known = identifiersOf(person, [...strings(rows, 'orders', 'payment_id'), ...earlier(rows)])
   const called = `erased-${randomUUID()}`
   await withoutDeciding(db)
+  await db.execute(sql`select set_config('portreeve.erasing', 'on', true)`)
   await db
     .insert(users)
     .values({ uid: called, displayName: erasedName, deleted_at: new Date().toISOString() })
@@ -63,11 +64,29 @@ export async function erasePerson(db: Db, uid: string, secrets: Secrets): Promis
   await eraseEvents(db, rows, uid, called)
   await eraseMentions(db, known, rows)
   await db.execute(sql`delete from users where uid = ${uid}`)
+  await eraseVersions(db, rows)
   return { called, after: await eraseFromAudit(db, rows, { uid, called, known }) }
 }
 
 const strings = (rows: PersonRows, table: string, column: string): string[] =>
   (rows[table] ?? []).map((row) => row[column]).filter((value) => typeof value === 'string')
+
+/** What identified the person before, and may be in texts of others. */
+const earlier = (rows: PersonRows): string[] =>
+  ['email', 'phone_number', 'one_signal_id', 'stripe_customer_id', 'stripe_connect_id'].flatMap((column) =>
+    strings(rows, 'history.users', column),
+  )
+
+/** Deletes the old versions of the person's records. What is left of a record stands for its whole past. */
+async function eraseVersions(db: Db, rows: PersonRows) {
+  for (const [name, versions] of Object.entries(rows)) {
+    const [, table] = /^history\.(.*)$/.exec(name) ?? []
+    if (table !== undefined)
+      await db.execute(
+        sql`select portreeve_forget_versions(${table}, ${sql.param(versions.map((row) => row.history_at))}::tid[])`,
+      )
+  }
+}
 
 /** Work that must end before the owner's identity is gone, each as a phrase. */
 async function unfinished(db: Db, uid: string): Promise<string[]> {

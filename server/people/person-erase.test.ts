@@ -101,7 +101,7 @@ const textColumns = () =>
        and not exists (select from information_schema.key_column_usage k
          where k.table_name = c.table_name and k.column_name = c.column_name)
        and table_name not like 'identity_%' and table_name not like 'audit%'
-       and column_name not in ('subject_id', 'subject_kind', 'transaction_id', 'sender_id', 'uid', 'owner_uid', 'account')`,
+       and column_name not in ('history_by', 'subject_id', 'subject_kind', 'transaction_id', 'sender_id', 'uid', 'owner_uid', 'account')`,
   )
 
 const literal = (type: string, text: string) =>
@@ -122,6 +122,10 @@ async function markEverything() {
 async function mentionEverywhere() {
   for (const statement of plant('fourth', 'others-')) await s.query(statement)
   const text = `See ${person.email} and ${uid}.`
+  const { search } = messageSearchColumns({ text })
+  await s.query(`update messages set search = $1 where id like 'others-%'`, [search])
+  const words = postSearchColumns({ title: text, description: text })
+  await s.query(`update posts set search = $1 where key like 'others-%'`, [words.search])
   for (const { table, column, type } of await textColumns()) {
     if (withoutPeople.includes(table) || noProse[table]?.split(' ').includes(column)) continue
     const value = literal(type, text)
@@ -129,10 +133,6 @@ async function mentionEverywhere() {
       `update ${table} t set "${column}" = ${value} where t::text like '%others-%' or t::text like '%(fourth,%'`,
     )
   }
-  const { search } = messageSearchColumns({ text })
-  await s.query(`update messages set search = $1 where id like 'others-%'`, [search])
-  const words = postSearchColumns({ title: text, description: text })
-  await s.query(`update posts set search = $1 where key like 'others-%'`, [words.search])
   const keys = await s.query<{ table: string; column: string }>(
     `select table_name as table, column_name as column from information_schema.columns
      where table_schema = 'public' and data_type = 'text' and column_name in ('id', 'key') and table_name <> 'idempotency_keys'`,
@@ -143,18 +143,26 @@ async function mentionEverywhere() {
     )
 }
 
+/** Every row of every table, as text; old versions under names such as 'history.users'. */
 async function dump(): Promise<Record<string, string[]>> {
-  const tables = await s.query<{ name: string }>(
-    `select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE' order by 1`,
+  const tables = await s.query<{ name: string; columns: string }>(
+    `select case table_schema when 'public' then '' else 'history.' end || table_name as name,
+       string_agg(quote_ident(column_name), ', ' order by ordinal_position) filter (where column_name not in ('history_since', 'history_by')) as columns
+     from information_schema.tables join information_schema.columns using (table_schema, table_name)
+     where table_schema in ('public', 'history') and table_type = 'BASE TABLE' group by 1 order by 1`,
   )
   const found: Record<string, string[]> = {}
-  for (const { name } of tables) {
-    const rows = await s.query<{ row: string }>(`select t::text as row from ${name} t order by 1`)
+  for (const { name, columns } of tables) {
+    const rows = await s.query<{ row: string }>(`select row(${columns})::text as row from ${name} order by 1`)
     // The marketplace learns from this event alone whom it has to erase.
     found[name] = rows.map(({ row }) => row).filter((row) => !row.includes(',person.erased,'))
   }
   return found
 }
+
+/** The rows of today. */
+const present = (rows: Record<string, string[]>) =>
+  Object.fromEntries(Object.entries(rows).filter(([name]) => !name.startsWith('history.')))
 
 const auditFaults = async () => {
   const faults: string[] = []
@@ -229,7 +237,7 @@ describe('refused', () => {
     await s.query(`update approvals set state = 'declined', expires_at = now() where id = 'mine-a'`)
     // The changes of this test itself: the approval, its case on the desk, and the events about that; states set above.
     const own = { approvals: [], decided_fields: [], desk_cases: [], desk_moves: [], live_events: [] }
-    expect({ ...(await dump()), ...own }).toEqual({ ...before, ...own })
+    expect({ ...present(await dump()), ...own }).toEqual({ ...present(before), ...own })
     await s.query("update disputes set status = 1 where id = 'mine-disputes'")
     await s.query("update operations set state = 'done' where id = 'mine-op'")
   })
@@ -269,6 +277,18 @@ describe('erased', () => {
       return traces.some((trace) => plain.toLowerCase().includes(trace.toLowerCase()))
     })
     expect(left.filter((row) => !row.includes('theirs'))).toEqual([])
+  })
+
+  test('the past held them, and has other people’s versions and nothing of theirs', async () => {
+    const past = (rows: Record<string, string[]>) => of(rows, 'MARK-')['history.users'] ?? []
+    expect(past(before).length).toBeGreaterThan(5)
+    expect(past(after)).toEqual([])
+    expect(of(after, 'fourth')['history.users']).toEqual(of(before, 'fourth')['history.users'])
+    // What stays has its present form since the first of its versions.
+    const [sold] = await s.query<{ old: boolean }>(
+      `select history_since < now() - interval '1 second' as old from transactions where id = 'mine-sold'`,
+    )
+    expect(sold).toEqual({ old: true })
   })
 
   test('no live event of their records is left', () => {

@@ -11,6 +11,7 @@ import * as events from '../db/event-tables.ts'
 import * as machines from '../db/machine-tables.ts'
 import * as system from '../db/system-tables.ts'
 import * as bulk from '../desk/bulk-tables.ts'
+import * as cases from '../desk/desk-tables.ts'
 import * as content from '../listings/listing-tables.ts'
 import * as ingest from '../marketplace/ingest-tables.ts'
 import * as webhooks from '../marketplace/webhook-tables.ts'
@@ -97,6 +98,7 @@ const open = ['live_events', 'idempotency_keys', 'deleted_records']
 const tables: readonly Table[] = [
   people,
   bulk,
+  cases,
   content,
   money,
   ledger,
@@ -142,40 +144,64 @@ const tables: readonly Table[] = [
     }
   })
 
+/** The tables whose old rows are in a twin of the same name in the schema `history` (core/program/history.sql). */
+export async function rememberedTables(db: Db): Promise<Set<string>> {
+  const { rows } = await db.execute<{ name: string }>(
+    sql`select relname as name from pg_class where relnamespace = 'history'::regnamespace and relkind = 'r'`,
+  )
+  return new Set(rows.map(({ name }) => name))
+}
+
+const twinOf = (name: string) => `history.${name}`
+
+/** A table, or its twin: 'history.users'. */
+export const tableNamed = (name: string) =>
+  sql.join(
+    name.split('.').map((part) => sql.identifier(part)),
+    sql`.`,
+  )
+
 type Row = Record<string, unknown>
 /** A person's rows by table. */
 export type PersonRows = Record<string, Row[]>
 
 /**
  * Every row that belongs to a person: rows that name the person in a column, rows that depend on such a row (a purchase's
- * label, a conversation's messages, a record's audit rows), and free text that mentions the uid. No table can be forgotten:
- * tables, keys and references come from the schema.
+ * label, a conversation's messages, a record's audit rows), and free text that mentions the uid; and old versions of all these,
+ * under names such as 'history.users'. No table can be forgotten: tables, keys and references come from the schema.
  */
 export async function personRows(db: Db, uid: string): Promise<PersonRows> {
+  const remembered = await rememberedTables(db)
+  const all = tables.flatMap((table) =>
+    remembered.has(table.name) ? [table, { ...table, name: twinOf(table.name) }] : [table],
+  )
   const found = new Map<string, Map<string, Row>>()
   const add = async (table: Table, where: ReturnType<typeof sql>): Promise<number> => {
     const { rows } = await db.execute<{ at: string; row: Row }>(
-      sql`select t.ctid::text as at, to_jsonb(t) as row from ${sql.identifier(table.name)} t where ${where}`,
+      sql`select t.ctid::text as at, to_jsonb(t) as row from ${tableNamed(table.name)} t where ${where}`,
     )
     const known = found.get(table.name) ?? new Map<string, Row>()
     const before = known.size
-    for (const { at, row } of rows) known.set(at, row)
+    for (const { at, row } of rows)
+      known.set(at, table.name.startsWith('history.') ? { ...row, history_at: at } : row)
     if (known.size > 0) found.set(table.name, known)
     return known.size - before
   }
   const column = (name: string) => sql`t.${sql.identifier(name)}`
-  const idsOf = (table: string, key: string): string[] =>
-    [...(found.get(table)?.values() ?? [])].map((row) => String(row[key]))
+  const idsOf = (table: string, key: string): string[] => {
+    const rows = [table, twinOf(table)].flatMap((name) => [...(found.get(name)?.values() ?? [])])
+    return [...new Set(rows.map((row) => String(row[key])))]
+  }
 
-  for (const table of tables)
+  for (const table of all)
     for (const person of table.persons) await add(table, sql`${column(person)} = ${uid}`)
   const memberships = idsOf('conversation_members', 'conversation_id')
-  const conversations = tables.find(({ name }) => name === 'conversations')
-  if (conversations) await add(conversations, sql`t.id = any(${sql.param(memberships)})`)
+  for (const table of all.filter(({ name }) => /^(history\.)?conversations$/.test(name)))
+    await add(table, sql`t.id = any(${sql.param(memberships)})`)
 
   for (let grown = 1; grown > 0; ) {
     grown = 0
-    for (const table of tables) {
+    for (const table of all) {
       for (const { column: from, to, key } of table.references) {
         const ids = idsOf(to, key)
         if (ids.length > 0) grown += await add(table, sql`${column(from)} = any(${sql.param(ids)})`)

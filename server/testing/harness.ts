@@ -105,7 +105,7 @@ export function useServer(
       refundAlone: 50_000,
       refundAloneDay: 200_000,
       ...{ callsPerAddress: 0, callsPerPerson: 0, callsPerKey: 0 },
-      ...{ ledgerDays: 180, ledgerCallsPerSecond: 0 },
+      ...{ ledgerDays: 180, ledgerCallsPerSecond: 0, historyDays: 400 },
       ...{ streamsPerPerson: 20, revealsPerHour: 30 },
       auditKey,
       mailFrom: 'support@marketplace.example',

@@ -2,9 +2,9 @@ import type { Endpoint, Input } from '@portreeve/contract/base/endpoint'
 import { expect } from 'vitest'
 import type { Harness } from './harness.ts'
 
-/** The texts of the statements that a call of an admin sends to the database, in their order. */
-export async function statementsOf(s: Harness, endpoint: Endpoint, input: object): Promise<string[]> {
-  const { pool } = s.ctx.database
+/** The texts of the statements that some work sends to the database, in their order. */
+export async function statementsDuring({ ctx }: Harness, work: () => Promise<unknown>): Promise<string[]> {
+  const { pool } = ctx.database
   const texts: string[] = []
   const note = ([statement]: unknown[]) => {
     const text = typeof statement === 'string' ? statement : (statement as { text: string }).text
@@ -33,11 +33,17 @@ export async function statementsOf(s: Harness, endpoint: Endpoint, input: object
     return client
   } as typeof pool.connect
   try {
-    const { status, body } = await s.call('admin', endpoint, input as Input<Endpoint>)
-    expect([status, body.error_message]).toEqual([200, undefined])
+    await work()
   } finally {
     pool.query = query
     pool.connect = connect
   }
   return texts
 }
+
+/** The texts of the statements that a call of an admin sends to the database, in their order. */
+export const statementsOf = (s: Harness, endpoint: Endpoint, input: object): Promise<string[]> =>
+  statementsDuring(s, async () => {
+    const { status, body } = await s.call('admin', endpoint, input as Input<Endpoint>)
+    expect([status, body.error_message]).toEqual([200, undefined])
+  })

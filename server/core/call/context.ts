@@ -46,6 +46,8 @@ export interface Settings {
   callsPerKey: number
   /** Days within which the daily check compares every payment with the provider. */
   ledgerDays: number
+  /** Days for which old versions of records are kept. */
+  historyDays: number
   /** Calls to the payment provider that the check makes in a second; 0: any number. */
   ledgerCallsPerSecond: number
   /** Live streams that one staff member may have open at each process; every open page has one. */

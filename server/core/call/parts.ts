@@ -29,6 +29,8 @@ export interface Input {
   body: unknown
   /** The version of the If-Match header, if one was sent. */
   expected: number | undefined
+  /** The moment of the As-Of header, ISO-8601 UTC, if one was sent. */
+  moment?: string | undefined
 }
 
 /** A handler's result (data, a `Later` or a `KeptRefusal`), and headers for paging and replays. */

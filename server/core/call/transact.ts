@@ -12,6 +12,7 @@ import type { Caller, StaffCaller } from './caller.ts'
 import type { AnyCall, AuditEntry } from './context.ts'
 import { claimKey, idempotencyKey, keepResult } from './idempotency.ts'
 import type { CallParts, HandlerParts, Input, Outcome } from './parts.ts'
+import { readPast } from './past.ts'
 
 /** The result of one run of a handler, with its audit entry and its events. */
 interface Handled extends Outcome {
@@ -30,12 +31,18 @@ export function replayOrTransact(parts: CallParts, caller: StaffCaller, input: I
     : change(parts, caller, input)
 }
 
-/** A reading call, or one whose writes all expire: runs without a transaction. A replica may answer it. */
+/** A reading call, or one whose writes all expire: runs without a transaction. A replica may answer it, but not as of a moment. */
 async function read(parts: CallParts, caller: StaffCaller, input: Input): Promise<Outcome> {
   const { name, endpoint } = parts
   const { db, readFor } = parts.ctx.database
   const work = (at: Db) => handle(parts, caller, input, at)
-  const done = await (endpoint.deed ? work(db) : readFor({ call: name, uid: caller.staff.uid }, work))
+  const { moment } = input
+  const done =
+    moment !== undefined
+      ? await readPast(db, moment, work)
+      : await (endpoint.deed ? work(db) : readFor({ call: name, uid: caller.staff.uid }, work))
+  if (moment !== undefined && Object.keys(done.entry).length > 0)
+    done.entry.after = { ...(done.entry.after as object | undefined), as_of: moment }
   await publishAll(db, done.events)
   // Write the audit row before the response. A call without a deed may still have disclosed a hidden value.
   if (endpoint.deed || Object.keys(done.entry).length > 0)
@@ -44,8 +51,11 @@ async function read(parts: CallParts, caller: StaffCaller, input: Input): Promis
 }
 
 /** Runs the handler of a reading call that writes no audit row. */
-export const runReading = (parts: HandlerParts, caller: Caller, input: Input): Promise<Outcome> =>
-  handle(parts, caller, input, parts.ctx.database.db)
+export const runReading = (parts: HandlerParts, caller: Caller, input: Input): Promise<Outcome> => {
+  const { db } = parts.ctx.database
+  const work = (at: Db) => handle(parts, caller, input, at)
+  return input.moment === undefined ? work(db) : readPast(db, input.moment, work)
+}
 
 /** Attempts of a changing call that other transactions conflict with. */
 const maxAttempts = 3
@@ -79,8 +89,10 @@ export async function runIn(
   input: Input,
   keep: (result: unknown) => unknown,
 ): Promise<Outcome> {
-  // The desk's trigger reads who decides a case.
-  await tx.execute(sql`select set_config('portreeve.staff', ${caller.staff.uid}, true)`)
+  // The desk's trigger reads who decides a case, and the history who has changed a record.
+  await tx.execute(
+    sql`select set_config('portreeve.staff', ${caller.staff.uid}, true), set_config('portreeve.by', ${`staff ${caller.staff.uid}`}, true)`,
+  )
   const done = await handle(parts, caller, input, tx)
   await keep(done.result)
   await publishAll(tx, done.events)

@@ -60,6 +60,18 @@ export function drizzleOver(pool: pg.Pool): NodePgDatabase {
   return db
 }
 
+/** The same connection for a call that reads several things at once, which share it: node-postgres wants one query at a time. */
+function inTurn(client: pg.PoolClient): pg.PoolClient {
+  const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
+  let last: Promise<unknown> = Promise.resolve()
+  const next = (...args: unknown[]) => {
+    const done = last.then(() => query(...args))
+    last = done.catch(() => {})
+    return done
+  }
+  return Object.create(client, { query: { value: next } }) as pg.PoolClient
+}
+
 /**
  * Runs a transaction that is cut off at the deadline of its call. Closes a connection that did not confirm COMMIT or ROLLBACK:
  * PostgreSQL then rolls back, and the open transaction never becomes part of another call's.
@@ -74,17 +86,20 @@ async function transact<Result>(
   let committing = false
   try {
     if (timeLeft() <= 0) throw outOfTime()
-    const run = drizzle(client).transaction(async (tx) => {
-      try {
-        const result = await work(tx)
-        if (timeLeft() <= 0) throw outOfTime()
-        committing = true
-        return result
-      } catch (error) {
-        failure = { error }
-        throw error
-      }
-    }, config)
+    const run = drizzle(config?.accessMode === 'read only' ? inTurn(client) : client).transaction(
+      async (tx) => {
+        try {
+          const result = await work(tx)
+          if (timeLeft() <= 0) throw outOfTime()
+          committing = true
+          return result
+        } catch (error) {
+          failure = { error }
+          throw error
+        }
+      },
+      config,
+    )
     const result = await untilDeadline(run)
     client.release()
     return result

@@ -62,6 +62,9 @@ async function grant(client: pg.Client, role: string) {
     grant all on all sequences in schema ${schema} to ${role};
     alter default privileges in schema ${schema} grant all on tables to ${role};
     alter default privileges in schema ${schema} grant all on sequences to ${role};
+    grant usage on schema history, past to ${role};
+    grant all on all tables in schema history to ${role};
+    grant select on all tables in schema past to ${role};
     revoke all on audit, audit_head from ${role}, public;
     grant select, insert on audit to ${role};
     grant select, update on audit_head to ${role};

@@ -9,7 +9,7 @@ import { preparePooled } from './db-pooler.ts'
 import { serverRole } from './db-role.ts'
 import { isDiskFull } from './disk-reserve.ts'
 import { openEmbedded } from './embedded.ts'
-import { applyProgram } from './program.ts'
+import { applyProgram, releaseTables } from './program.ts'
 
 /** The target of a query: the pool, or the transaction of a call. */
 export type Db = Pick<
@@ -190,6 +190,7 @@ async function bringUpToDate(
     // Processes that start together migrate one after the other. The lock of the data folder does the same for PGlite.
     if (options.folder === undefined) await client.query('select pg_advisory_lock(4400)')
     await refuseUnknown(client, options.folder)
+    await releaseTables(client)
     await migrate(drizzle(client), { migrationsFolder })
     await noteRelease(client)
     await applyProgram(client, version)

@@ -28,13 +28,30 @@ export const program: readonly ProgramFile[] = layers
   )
   .map((path) => ({ path, text: readFileSync(join(server, path), 'utf8') }))
 
-/** The digest of paths and texts, as `drizzle.program` has it. */
+/** The migrations: the program follows the columns of some tables (core/program/history.sql). */
+const journal = readFileSync(join(server, 'db/migrations/meta/_journal.json'), 'utf8')
+
+/** The digest of paths, texts and migrations, as `drizzle.program` has it. */
 export const digestOf = (files: readonly ProgramFile[]): string =>
   createHash('sha256')
-    .update(JSON.stringify(files.map(({ path, text }) => [path, text])))
+    .update(JSON.stringify([journal, ...files.map(({ path, text }) => [path, text])]))
     .digest('hex')
 
 type Client = Pick<pg.ClientBase, 'query'>
+
+/** Drops the views of the past where tables may change next: PostgreSQL would refuse to change a column that a view has. */
+export async function releaseTables(client: Client): Promise<void> {
+  const { rows } = await client.query<{ at: string | null; past: boolean }>(
+    `select to_regclass('drizzle.__drizzle_migrations') as at, to_regnamespace('past') is not null as past`,
+  )
+  if (!rows[0]?.at || !rows[0].past) return
+  const { entries } = JSON.parse(journal) as { entries: { when: number }[] }
+  const last = await client.query<{ at: string }>(
+    'select max(created_at) as at from drizzle.__drizzle_migrations',
+  )
+  if (Number(last.rows[0]?.at) < (entries.at(-1)?.when ?? 0))
+    await client.query('drop schema past cascade; create schema past')
+}
 
 /** Attempts where a call of a running process holds a table that the program needs, and waits for another one (deadlock). */
 const maxTries = 5

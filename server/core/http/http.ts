@@ -60,6 +60,7 @@ export async function makeServer(
       'x-api-key',
       'idempotency-key',
       'if-match',
+      'as-of',
       'last-event-id',
     ],
     exposedHeaders: ['date', 'x-more', 'x-next-cursor', 'x-total-count', 'x-request-id', 'retry-after'],

@@ -17,9 +17,11 @@ import { refuse } from '../refuse.ts'
 import { type InTurn, turns } from '../turns.ts'
 import { bytesOf, linesOfArray, only, refuseSize, wholeBody } from './ingest-body.ts'
 
-/** Who writes: the maker of the key, and the turns of its transactions. */
+/** Who writes: the key and its maker, and the turns of its transactions. */
 export interface Writer {
   maker: string
+  /** The id of the key. */
+  key: string
   inTurn: InTurn
 }
 
@@ -31,7 +33,12 @@ export interface Ingest {
   /** Writes all rows or none. */
   writeAll: (entity: string, body: AsyncIterable<Buffer>, by: Writer) => Promise<IngestResult[]>
   /** Refuses an entity whose records are never deleted, and a malformed key. */
-  remove: (entity: string, key: string, version: string | number | undefined) => Promise<IngestResult>
+  remove: (
+    entity: string,
+    key: string,
+    version: string | number | undefined,
+    by: { key: string },
+  ) => Promise<IngestResult>
 }
 
 /** Transactions of calls that one process runs at a time, so that staff find free connections to the database. */
@@ -99,7 +106,7 @@ export async function serveIngest(
         }
         return toWrite(work)
       }
-      const by = { maker: machine.maker, inTurn }
+      const by = { maker: machine.maker, key: machine.id, inTurn }
       if (isWhole) {
         const write = async () => {
           const bytes = await wholeBody(body)
@@ -143,7 +150,9 @@ export async function serveIngest(
       const { entity, machine, scope } = await admit(request, reply)
       const Query = z.strictObject({ source_version: z.string().optional() })
       const { source_version } = parse(Query, { ...(request.query as object) })
-      const data = await ingest.remove(entity, request.params.key ?? '', versionIn(source_version))
+      const data = await ingest.remove(entity, request.params.key ?? '', versionIn(source_version), {
+        key: machine.id,
+      })
       await used(ctx, machine, scope, data)
       return { status_code: 1, data }
     })

@@ -44,6 +44,7 @@ export async function settle(operation: Operation, ctx: Context): Promise<void> 
     if (!kind) throw new Error(`No such kind of operation: ${operation.kind}`)
     const { reference, found } = await kind.run(operation, ctx)
     await ctx.database.db.transaction(async (tx) => {
+      await tx.execute(sql`select set_config('portreeve.by', ${`operation ${operation.id}`}, true)`)
       const [done] = await tx
         .update(operations)
         .set({

@@ -9,4 +9,6 @@ export interface Door {
   from: 'program' | 'file'
   /** The staff member who made the program's key: one hand with the key (decision 11). */
   maker?: string
+  /** The id of the program's key. */
+  key?: string
 }

@@ -21,10 +21,10 @@ export const doors = (ctx: Pick<Context, 'database' | 'settings'>): Ingest => {
   return {
     has: (name) => entities.has(name),
     write: (name, body, by) =>
-      ingestRows({ ...door, maker: by.maker }, named(name), linesOf(body), by.inTurn),
+      ingestRows({ ...door, maker: by.maker, key: by.key }, named(name), linesOf(body), by.inTurn),
     writeAll: (name, body, by) =>
-      ingestAtomically({ ...door, maker: by.maker }, named(name), linesOf(body), by.inTurn),
-    remove: async (name, key, version) => {
+      ingestAtomically({ ...door, maker: by.maker, key: by.key }, named(name), linesOf(body), by.inTurn),
+    remove: async (name, key, version, by) => {
       const entity = named(name)
       if (!entity.deletable)
         refuse(
@@ -40,6 +40,7 @@ export const doors = (ctx: Pick<Context, 'database' | 'settings'>): Ingest => {
         entity,
         parts.join(keySeparator),
         version === undefined ? undefined : versionOf(version),
+        by.key,
       )
     },
   }

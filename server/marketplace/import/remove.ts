@@ -23,6 +23,7 @@ export const removeRecord = (
   entity: ImportEntity,
   key: string,
   version: string | undefined,
+  by: string,
 ): Promise<IngestResult> =>
   db.transaction(async (tx) => {
     const result = (of: IngestResult['result'], more: Partial<IngestResult> = {}): IngestResult => ({
@@ -31,7 +32,7 @@ export const removeRecord = (
       result: of,
       ...more,
     })
-    await withoutDeciding(tx)
+    await withoutDeciding(tx, `key ${by}`)
     const target = targets[entity.name as keyof typeof targets] as Target<unknown>
     const item = { line: 1, id: key, row: {}, record: {}, ...(version !== undefined && { version }) }
     const late = await claimVersions(tx, entity, [item])

@@ -60,7 +60,7 @@ export async function writeRows(
 ): Promise<Outcome> {
   const rejected: Outcome['rejected'] = []
   if (items.length === 0) return { written: [], rejected }
-  await withoutDeciding(tx)
+  await withoutDeciding(tx, door.key === undefined ? 'import' : `key ${door.key}`)
   await tx.execute(sql`select set_config('portreeve.key_maker', ${door.maker ?? ''}, true)`)
   const { reasons: erased, emptied } = await ofErased(tx, entity, target, items, door)
   const { deleted, answers } = await keepDecided(tx, entity, target, items)

@@ -1,0 +1,7 @@
+/** Why some reading calls are not answered as of a moment in the past. */
+export const noPast = {
+  staff: 'Staff and their rights are shown as they are now. The audit log has what has changed.',
+  log: 'This is a log: each entry has its time.',
+  figures: 'These are figures of days: choose the days instead.',
+  now: 'This is about what is now, and is not kept.',
+} as const

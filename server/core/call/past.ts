@@ -1,0 +1,62 @@
+import type { Endpoint } from '@portreeve/contract/base/endpoint'
+import { Time } from '@portreeve/contract/base/endpoint'
+import { sql } from 'drizzle-orm'
+import type { Db } from '../database/db.ts'
+import { refuse } from '../refuse.ts'
+
+/** Milliseconds for a statement that reads the past. */
+const pastTimeout = 2500
+
+/**
+ * The moment of the header `As-Of`, ISO-8601 UTC; undefined without one. Refuses with malformed a header that is no time or that
+ * comes with a changing call, and with refused a call that has no past.
+ */
+export function momentOf(endpoint: Endpoint, header: string | string[] | undefined): string | undefined {
+  if (header === undefined) return undefined
+  if (endpoint.method !== 'GET')
+    refuse(
+      'malformed',
+      'Not in the past',
+      'As-Of belongs to calls that read: nothing can be changed in the past.',
+    )
+  if (!Time.safeParse(header).success)
+    refuse('malformed', 'Malformed request', 'As-Of must be a time such as 2026-11-23T11:43:00Z.')
+  if (endpoint.noPast !== undefined) refuse('refused', 'Not in the past', endpoint.noPast)
+  return new Date(String(header)).toISOString()
+}
+
+/**
+ * Runs a reading call as of a moment: in a transaction that cannot write, with the views of `past` in place of the tables
+ * (core/program/history.sql). Refuses with expired a moment of before the first history, and with refused what takes too long.
+ */
+export async function readPast<Result>(
+  db: { transaction: <R>(work: (tx: Db) => Promise<R>, config: object) => Promise<R> },
+  moment: string,
+  work: (db: Db) => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await db.transaction(
+      async (tx) => {
+        await enter(tx, moment)
+        return work(tx)
+      },
+      { isolationLevel: 'repeatable read', accessMode: 'read only' },
+    )
+  } catch (error) {
+    // 57014 query canceled: the time for the statement is over.
+    if ((error as { cause?: { code?: string } }).cause?.code !== '57014') throw error
+    refuse('refused', 'Too much for the past', 'This takes too long as of then. Look for less at once.')
+  }
+}
+
+async function enter(tx: Db, moment: string) {
+  const { rows } = await tx.execute<{ began: string; early: boolean; late: boolean }>(sql`
+    select to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as began,
+      ${moment}::timestamptz < at as early, ${moment}::timestamptz > now() as late,
+      set_config('portreeve.as_of', ${moment}, true), set_config('statement_timeout', ${String(pastTimeout)}, true),
+      set_config('search_path', 'past, ' || current_setting('search_path'), true)
+    from history.began`)
+  if (rows[0]?.late) refuse('malformed', 'Not yet', 'As-Of is a time in the future.')
+  if (rows[0]?.early ?? true)
+    refuse('expired', 'Before the first history', `Portreeve remembers what was from ${rows[0]?.began} on.`)
+}

@@ -1,0 +1,1 @@
+select portreeve_remember('{posts, listing_reports, promoted_posts, review_decisions, collections, collection_items, questions, keywords, moderating_messages}');

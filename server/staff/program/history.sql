@@ -1,0 +1,1 @@
+-- Without a past: notifications, held_actions (they last seconds), deleted_records (the past has their rows).

@@ -1,16 +1,20 @@
 import { onlyStripe } from './adapters/payments.ts'
 import { stripePayments } from './adapters/payments-stripe.ts'
+import { writeAudit } from './core/audit/audit.ts'
 import { anchorOf, checkAudit } from './core/audit/audit-check.ts'
+import { changeKey } from './core/audit/audit-keys.ts'
+import { signAll } from './core/audit/heads.ts'
 import type { Database } from './core/database/db.ts'
 import { checkLedger } from './money/ledger/ledger-check.ts'
 import { program } from './program.ts'
 import type { ServerSettings } from './settings.ts'
 
 /** The command's usage. --help prints it. */
-export const auditUsage = `Usage: ${program} audit verify [--environment NAME] [--anchor SEQ:HASH]
+export const auditUsage = `Usage: ${program} audit COMMAND [--environment NAME] [--anchor SEQ:HASH]
 
   verify    verifies the audit log: names every row that is not as the server wrote it.
             --anchor: a head of the log that was noted before; everything up to it must still be there
+  rotate    makes a new key for the signed heads of the log, and erases the private part of the present one
 `
 
 /** `portreeve audit`. Returns the exit code: 1 when a row is not as the server wrote it. */
@@ -20,6 +24,7 @@ export async function auditCommand(
   words: string[],
   given: string | undefined,
 ): Promise<number> {
+  if (words.join(' ') === 'rotate') return rotateCommand(database, settings)
   const anchor = given === undefined ? undefined : anchorOf(given)
   if (words.join(' ') !== 'verify' || (given !== undefined && !anchor)) {
     console.error(auditUsage)
@@ -35,6 +40,24 @@ export async function auditCommand(
     console.error('Not one row fits: are PORTREEVE_AUDIT_KEY and PORTREEVE_SECRET those of the server?')
   console.info(`${rows} rows verified, head ${head}${faults > 0 ? `: ${faults} faults` : ''}`)
   return faults > 0 ? 1 : 0
+}
+
+async function rotateCommand(database: Database, settings: ServerSettings): Promise<number> {
+  try {
+    await signAll({ database, settings })
+  } catch (error) {
+    console.error(`The last rows are left to the new key: ${(error as Error).message}.`)
+  }
+  const { before, after } = await database.db.transaction(async (tx) => {
+    const keys = await changeKey(tx, settings)
+    await writeAudit(tx, settings.auditKey, { uid: 'operator', role: 'operator' }, 'audit.rotate', {
+      before: { key: keys.before },
+      after: { key: keys.after },
+    })
+    return keys
+  })
+  console.info(`The key is ${after}. The one before it, ${before}, signs nothing any more.`)
+  return 0
 }
 
 /** The command's usage. --help prints it. */

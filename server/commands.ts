@@ -12,6 +12,7 @@ import { onSignals } from './process.ts'
 import { program } from './program.ts'
 import type { ServerSettings } from './settings.ts'
 import { staffCommand, staffUsage } from './staff-command.ts'
+import { verifyCommand, verifyUsage } from './verify-command.ts'
 
 /** The input of a command: the environment's database and settings, and the rest of the command line. */
 export interface CommandLine {
@@ -79,7 +80,7 @@ export const commands = {
     run: ({ database, settings, words }) => personCommand({ db: database.db, settings }, words),
   },
   audit: {
-    does: 'proves that no row of the audit log was changed',
+    does: 'proves that no row of the audit log was changed; changes the key of its heads',
     usage: auditUsage,
     run: ({ database, settings, words, options }) => auditCommand(database, settings, words, options.anchor),
   },
@@ -87,6 +88,11 @@ export const commands = {
     does: 'proves the ledger against itself and the payment provider',
     usage: ledgerUsage,
     run: ({ database, settings, words }) => ledgerCommand(database, settings, words),
+  },
+  verify: {
+    does: 'checks a proof bundle, without database or secret',
+    usage: verifyUsage,
+    alone: verifyCommand,
   },
   console: {
     does: 'serves the console alone, in front of another server',

@@ -1,5 +1,6 @@
 import { foldDays } from './conversations/inbox/fold-days.ts'
 import { forgetDrafts } from './conversations/inbox/forget-drafts.ts'
+import { signTask } from './core/audit/heads.ts'
 import { noteHead } from './core/audit/note-head.ts'
 import { forgetAnswers } from './core/call/forget-answers.ts'
 import { forgetPast } from './core/database/forget-past.ts'
@@ -26,6 +27,7 @@ import { beginDigests } from './staff/notification-digest.ts'
 export const tasks: readonly Task[] = [
   rebuildSearch,
   noteHead,
+  signTask,
   forgetAnswers,
   forgetPast,
   forgetSignIns,

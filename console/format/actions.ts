@@ -3,6 +3,7 @@ const words: Readonly<Record<string, string>> = {
   'users.reveal': 'Revealed personal data',
   'users.export': 'Exported the data',
   'caseFiles.make': 'Made a case file',
+  'audit.rotate': 'Changed the key of the audit’s heads',
   'users.erase': 'Erased the person',
   'users.update': 'Edited the account',
   'users.remove': 'Deleted the account',

@@ -4,6 +4,7 @@ import { Cents, Id, post, Time, text } from '../base/endpoint.ts'
 import { z } from '../base/zod.ts'
 import { User } from '../people/users.ts'
 import { Shown } from '../staff/audit.ts'
+import { Proof } from '../staff/proof.ts'
 
 /** Chosen records of one case file at most, and messages in its conversations. */
 export const maxCaseRecords = 200
@@ -33,6 +34,8 @@ const Choice = z.strictObject({
   reads: z.boolean(),
   /** Staff by their names, rather than by their role and a letter. */
   staff_names: z.boolean(),
+  /** A proof that the audit log has what the file says (docs/export.md). */
+  proof: z.boolean().optional(),
 })
 export type CaseChoice = z.infer<typeof Choice>
 
@@ -134,6 +137,8 @@ export const SignedCaseFile = z.object({
   digest: z.string(),
   /** A JWS that claims the digest, by a key of the published `/identity/jwks` (docs/export.md). */
   signature: z.string(),
+  /** The proof by the audit log, if it was asked for. With it the whole is a proof bundle. */
+  proof: Proof.nullable(),
 })
 export type SignedCaseFile = z.infer<typeof SignedCaseFile>
 
@@ -141,7 +146,7 @@ export const caseFiles = {
   make: post('/v1/admin/users/{uid}/case_file', {
     may: 'users.export',
     deed: { subject: 'user' },
-    about: `Makes a case file of a person for a lawyer or an authority: chosen transactions, listings and messages, the reports about the person, the decisions about them, and who read them. Personal data of others is blacked out with the ground beside it. The file is signed and not kept; the audit row has the purpose and the digest. Refuses with refused more than ${maxCaseRecords} records or ${maxCaseMessages} messages, and records that are not the person's. Not part of the spec.`,
+    about: `Makes a case file of a person for a lawyer or an authority: chosen transactions, listings and messages, the reports about the person, the decisions about them, and who read them. With “proof” it has the rows of the audit log about these records, with Merkle paths to a signed head. Personal data of others is blacked out with the ground beside it. The file is signed and not kept; the audit row has the purpose and the digest. Refuses with refused more than ${maxCaseRecords} records or ${maxCaseMessages} messages, and records that are not the person's. Not part of the spec.`,
     body: Choice,
     data: SignedCaseFile,
     remembered: false,

@@ -7,17 +7,21 @@ import {
   maxCaseRecords,
 } from '@portreeve/contract/desk/case-files'
 import { eq } from 'drizzle-orm'
+import { canonical } from '../core/audit/verify-proof.js'
 import { implement } from '../core/call/implement.ts'
 import type { Db } from '../core/database/db.ts'
 import { refuse } from '../core/refuse.ts'
 import { users } from '../people/people-tables.ts'
 import { asUser, userColumns } from '../people/user-records.ts'
 import { fileOf } from './case-content.ts'
+import { proofOf } from './case-proof.ts'
 import { type CaseRows, readCase, sizeOfMessages } from './case-rows.ts'
 
 /** Characters of messages in one file, and rows of the audit log. */
 const maxCharacters = 1_000_000
 const maxEntries = 5000
+/** Audit rows of a proof: a call has four seconds. */
+const maxProven = 2000
 
 export const caseFiles = implement('caseFiles', contract, {
   make: async ({ params, body }, call) => {
@@ -35,14 +39,22 @@ export const caseFiles = implement('caseFiles', contract, {
     const file = fileOf(person, body, rows, staff)
     const digest = createHash('sha256').update(canonical(file)).digest('hex')
     const signature = await ctx.identity.sign({ sha256: digest }, db)
+    const signed = { file, digest, signature }
+    const proof = body.proof
+      ? await proofOf(db, ctx.settings, { choice: body, rows, signed, most: maxProven })
+      : null
     const counts = {
       transactions: file.transactions.length,
       listings: file.listings.length,
       conversations: file.conversations.length,
       messages: file.conversations.reduce((sum, { messages }) => sum + messages.length, 0),
     }
-    call.did(person.uid, { after: { digest, ...counts } }, { reason: body.purpose.trim() })
-    return { file, digest, signature }
+    call.did(
+      person.uid,
+      { after: { digest, ...counts, ...(proof && { head: proof.head.n }) } },
+      { reason: body.purpose.trim() },
+    )
+    return { ...signed, proof }
   },
 })
 
@@ -81,14 +93,4 @@ function refuseMissing(choice: CaseChoice, rows: CaseRows): void {
       'Not there',
       `These records are gone, or are not of this person: ${missing.slice(0, 5).join(', ')}${missing.length > 5 ? ' and others' : ''}.`,
     )
-}
-
-/** JSON with the keys in order and no spaces (RFC 8785), so that the same file always has the same digest. */
-export function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  const fields = Object.entries(value)
-    .filter(([, one]) => one !== undefined)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-  return `{${fields.map(([key, one]) => `${JSON.stringify(key)}:${canonical(one)}`).join(',')}}`
 }

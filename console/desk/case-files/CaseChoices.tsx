@@ -22,6 +22,8 @@ interface CaseChoicesProps {
   onMake: (choice: CaseChoice) => void
 }
 
+const usual = { reports: true, decisions: true, reads: true, staff_names: false, proof: true }
+
 type Range = Record<'from' | 'to', string>
 
 /** A day of a date field as the first or last moment of it in UTC. */
@@ -35,7 +37,7 @@ export function CaseChoices({ uid, busy, made, onMake }: CaseChoicesProps) {
   const [listings, setListings] = useState<readonly string[]>([])
   const [conversations, setConversations] = useState<readonly string[]>([])
   const [ranges, setRanges] = useState<Readonly<Record<string, Range>>>({})
-  const [more, setMore] = useState({ reports: true, decisions: true, reads: true, staff_names: false })
+  const [more, setMore] = useState(usual)
   const records = transactions.length + listings.length + conversations.length
 
   function submit(event: FormEvent) {
@@ -95,6 +97,7 @@ export function CaseChoices({ uid, busy, made, onMake }: CaseChoicesProps) {
               ['decisions', 'What staff decided about them, and why'],
               ['reads', 'Who read private parts of them, when, and which messages'],
               ['staff_names', 'Staff by name, rather than by role and letter'],
+              ['proof', 'A proof by the audit log, in the signed JSON'],
             ] as const
           ).map(([name, label]) => (
             <Checkbox

@@ -13,11 +13,11 @@ import { Barred, capital, Facts, Table } from './document-parts.tsx'
 const inCents = ['refund', 'cents', 'available_balance', 'pending_balance']
 
 /** A case file as a document: its cover, then a section per kind of record. */
-export function CaseDocument({ file, digest }: SignedCaseFile) {
+export function CaseDocument({ file, digest, proof }: SignedCaseFile) {
   const { person, transactions, listings, conversations, reports, decisions, reads } = file
   return (
     <article className={classes.document} aria-label="The case file">
-      <Cover file={file} digest={digest} />
+      <Cover file={file} digest={digest} proof={proof} />
       <section>
         <h2>Person</h2>
         <Facts
@@ -102,7 +102,7 @@ export function CaseDocument({ file, digest }: SignedCaseFile) {
   )
 }
 
-function Cover({ file, digest }: Pick<SignedCaseFile, 'file' | 'digest'>) {
+function Cover({ file, digest, proof }: Omit<SignedCaseFile, 'signature'>) {
   const { person, transactions, listings, conversations, reports, decisions, reads } = file
   const messages = conversations.reduce((sum, one) => sum + one.messages.length, 0)
   return (
@@ -129,6 +129,15 @@ function Cover({ file, digest }: Pick<SignedCaseFile, 'file' | 'digest'>) {
           [
             'Proof',
             'The signed JSON of this file has the same digest. The server’s public keys, at /identity/jwks, prove its signature, and the audit log has the digest.',
+          ],
+          [
+            'Key of the audit log',
+            proof && (
+              <span key="key">
+                <code>{proof.key.id}</code>. With it, “npx portreeve verify” and the server’s page
+                /.well-known/portreeve-verify.html check the signed JSON without a network.
+              </span>
+            ),
           ],
         ]}
       />

@@ -4,6 +4,8 @@ import { asyncapi } from '@portreeve/contract/asyncapi'
 import type { Endpoint } from '@portreeve/contract/base/endpoint'
 import { openapi } from '@portreeve/contract/openapi'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { publishedKeys } from '../audit/audit-keys.ts'
+import { proofPage } from '../audit/proof-page.ts'
 import { admit } from '../call/answer.ts'
 import type { Context } from '../call/context.ts'
 import type { Group } from '../call/implement.ts'
@@ -16,7 +18,7 @@ import type { CallerCheck } from './rate.ts'
 /** Timeout in milliseconds of the database query behind /readyz. */
 const readyTime = 2000
 
-/** Serves health, metrics, the API's description, and stored pictures. */
+/** Serves health, metrics, the API's description, the audit's public keys, and stored pictures. */
 export function serveSystem(server: FastifyInstance, ctx: Context, groups: Group[], check: CallerCheck) {
   const { metricsToken, openApi } = ctx.settings
 
@@ -57,6 +59,8 @@ export function serveSystem(server: FastifyInstance, ctx: Context, groups: Group
     })
   }
 
+  serveProof(server, ctx)
+
   server.get<{ Params: { '*': string } }>('/images/*', async (request, reply) => {
     const image = await ctx.images.read(request.params['*'])
     // Most people have no picture. A 404 would fill the browser's error log; the console shows a placeholder.
@@ -72,6 +76,18 @@ export function serveSystem(server: FastifyInstance, ctx: Context, groups: Group
         .send(image.bytes)
     )
   })
+}
+
+/** The public keys of the audit's heads, and the page that checks a bundle: a download, as it is meant to be kept with the bundle. */
+function serveProof(server: FastifyInstance, { database }: Context) {
+  server.get('/.well-known/portreeve-audit.json', async () => ({ keys: await publishedKeys(database.db) }))
+  const page = proofPage()
+  server.get('/.well-known/portreeve-verify.html', async (_request, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="portreeve-verify.html"')
+      .send(page),
+  )
 }
 
 /** Compares digests, so that neither length nor timing leaks the token. */

@@ -40,3 +40,13 @@ create or replace function portreeve_erase_audit(ids bigint[], subjects text[], 
 $$;
 
 revoke all on function portreeve_erase_audit(bigint[], text[], text) from public;
+
+-- A signed head stays as it was signed.
+create or replace trigger audit_heads_no_update before update on audit_heads
+  for each row execute function portreeve_append_only();
+
+create or replace trigger audit_heads_no_delete before delete on audit_heads
+  for each row execute function portreeve_append_only();
+
+create or replace trigger audit_heads_no_truncate before truncate on audit_heads
+  for each statement execute function portreeve_append_only();

@@ -24,6 +24,8 @@ export interface CallOptions {
   readonly idempotencyKey?: string
   /** ERR-04: some calls succeed by HTTP 200, not by the wrapper's status_code. */
   readonly judgedBy?: 'wrapper' | 'http200'
+  /** Answers as of this moment, ISO-8601 UTC, instead of now. */
+  readonly asOf?: string
   /** The request continues while the page closes. */
   readonly keepalive?: boolean
 }
@@ -74,6 +76,7 @@ export function createCall(environment: Environment, session: Session, freshPass
     if (input.body !== undefined) headers.set('Content-Type', 'application/json')
     if (endpoint.method !== 'GET') headers.set('Idempotency-Key', options.idempotencyKey ?? newKey())
     if (options.ifMatch !== undefined) headers.set('If-Match', `"${options.ifMatch}"`)
+    if (options.asOf !== undefined) headers.set('As-Of', options.asOf)
     const timer = AbortSignal.timeout(timeout)
     const sent = Date.now()
     const answer = await fetch(addressOf(environment.api, endpoint, input), {

@@ -1,5 +1,6 @@
 import { parseQuery, type QueryFields } from '@portreeve/contract/base/query'
 import { openedAbove } from '@portreeve/contract/desk/saved-views'
+import { readTime } from '../format/dates.ts'
 
 /** The filters of a list in the URL. */
 export type UrlSearch<Name extends string> = Partial<Record<Name, string>>
@@ -42,6 +43,9 @@ export const upTo =
 
 /** A text that is short enough for an id or a name. */
 export const isShort = (text: string): boolean => text.trim() !== '' && text.length <= 200
+
+/** A time, such as the moment that a page shows. */
+export const isTime = (text: string): boolean => readTime(text) !== null
 
 /** A query of at most `max` UTF-16 units without a mistake for which the server would refuse it. */
 export const isQuery =

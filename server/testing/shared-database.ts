@@ -77,6 +77,10 @@ async function asItIs(embedded: Embedded) {
     ({ name, columns }) => `create table kept.${name} as select ${columns} from ${name}`,
   )
   await run(embedded, ['create schema kept', ...copies].join(';'))
+  const versions = await run<{ name: string }>(
+    embedded,
+    "select format('history.%I', relname) as name from pg_class where relnamespace = 'history'::regnamespace and relkind = 'r' and relname <> 'began'",
+  )
   const guards = ['audit_no_update', 'audit_no_delete', 'audit_no_truncate']
   const restore = async () => {
     const filled = new Set([...(await withRows()), ...atFirst])
@@ -87,7 +91,7 @@ async function asItIs(embedded: Embedded) {
         'begin',
         'alter table audit disable trigger user',
         'set local session_replication_role = replica',
-        `truncate ${[...filled].join(', ')} cascade`,
+        `truncate ${[...filled, ...versions.map(({ name }) => name)].join(', ')} cascade`,
         'select setval(seqrelid::regclass, seqstart, false) from pg_sequence',
         ...kept.map(
           ({ name, columns }) =>

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { type Judgement, type ListingRecord, maxJudgements } from '@portreeve/contract/listings/listings'
 import { longLocal } from '../../format/dates.ts'
+import { AsThen } from '../../shell/records/RecordLink.tsx'
 import { LongText } from '../../ui/LongText.tsx'
 import { StateWord } from '../../ui/StateWord.tsx'
 import { When } from '../../ui/When.tsx'
@@ -32,7 +33,7 @@ export function Decisions({ record: { decisions, changes, listing } }: { record:
       )}
       <ol className={classes.decisions} aria-label="Decisions, newest first">
         {decisions.map((one) => (
-          <Decided key={one.id} {...one} />
+          <Decided key={one.id} listing={listing.key} {...one} />
         ))}
       </ol>
       {decisions.length === maxJudgements && (
@@ -49,7 +50,16 @@ export function Decisions({ record: { decisions, changes, listing } }: { record:
   )
 }
 
-function Decided({ decision, by, at, message, announced_at, taken_back_at, changes }: Judgement) {
+function Decided({
+  listing,
+  decision,
+  by,
+  at,
+  message,
+  announced_at,
+  taken_back_at,
+  changes,
+}: Judgement & { listing: string }) {
   return (
     <li data-past={taken_back_at !== null || undefined}>
       <div className={classes.line}>
@@ -58,7 +68,8 @@ function Decided({ decision, by, at, message, announced_at, taken_back_at, chang
           tone={taken_back_at !== null ? 'quiet' : decision === 'approved' ? 'good' : 'bad'}
         />
         <span>
-          by <bdi>{by.name}</bdi>, <When value={at} write={longLocal} />
+          by <bdi>{by.name}</bdi>, <When value={at} write={longLocal} />{' '}
+          <AsThen kind="listing" id={listing} at={at} />
         </span>
       </div>
       {message && <LongText text={message} lines={4} />}

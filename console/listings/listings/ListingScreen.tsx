@@ -15,6 +15,7 @@ import { priceLine } from '../../format/post.ts'
 import { orNull } from '../../format/words.ts'
 import { StatusBand } from '../../people/user-detail/StatusBand.tsx'
 import { useCaseMark } from '../../shell/lists/opened-case.ts'
+import { AsOf } from '../../shell/past/AsOf.tsx'
 import { Neighbours } from '../../shell/records/Neighbours.tsx'
 import { UserLink } from '../../shell/records/UserLink.tsx'
 import { NewestNote } from '../../staff/timeline/PinnedNote.tsx'
@@ -48,7 +49,11 @@ interface Slots {
 /** One listing: what it is, who sells it, what was decided about it, and all that is about it. */
 export function ListingScreen(slots: Slots) {
   const { key } = useParams({ from: '/shell/dashboard/listings/$key' })
-  return <ListingPage key={key} id={key} {...slots} />
+  return (
+    <AsOf kind="listing" id={key}>
+      <ListingPage key={key} id={key} {...slots} />
+    </AsOf>
+  )
 }
 
 function ListingPage({ id, orders, conversations }: Slots & { id: string }) {

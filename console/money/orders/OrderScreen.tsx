@@ -14,6 +14,7 @@ import { shortLocal } from '../../format/dates.ts'
 import { orNull, wordOf } from '../../format/words.ts'
 import { GuardedButton } from '../../shell/GuardedButton.tsx'
 import { onDemand } from '../../shell/on-demand.tsx'
+import { AsOf } from '../../shell/past/AsOf.tsx'
 import { Cells, CellsSkeleton } from '../../shell/records/Cells.tsx'
 import { KeyValuePanel } from '../../shell/records/KeyValuePanel.tsx'
 import { TransactionCell } from '../../shell/records/TransactionCell.tsx'
@@ -38,7 +39,13 @@ import { flagsOf } from './words.ts'
 /** ORD-01, ORD-02 */
 export function OrderScreen() {
   const { id } = useParams({ from: '/shell/dashboard/orders/$id' })
-  return id === 'overview' ? <h1 className={classes.main}>Main</h1> : <OrderPage key={id} id={id} />
+  return id === 'overview' ? (
+    <h1 className={classes.main}>Main</h1>
+  ) : (
+    <AsOf kind="order" id={id}>
+      <OrderPage key={id} id={id} />
+    </AsOf>
+  )
 }
 
 const RefundItems = onDemand(async () => (await import('./RefundItems.tsx')).default)

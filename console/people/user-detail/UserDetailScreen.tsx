@@ -6,6 +6,7 @@ import { useLocation, useNavigate, useParams, useRouter } from '@tanstack/react-
 import { type ReactNode, useState } from 'react'
 import { useRecentRecord } from '../../data/recent.ts'
 import { useData } from '../../data/use-data.ts'
+import { AsOf } from '../../shell/past/AsOf.tsx'
 import { ToolsTitle } from '../../shell/ToolsTitle.tsx'
 import { useEscape } from '../../ui/browser/escape.ts'
 import { FailedState } from '../../ui/FailedState.tsx'
@@ -31,7 +32,11 @@ interface Slots {
 export function UserDetailScreen(slots: Slots) {
   const { uid } = useParams({ from: '/user-detail/$uid' })
   // UDT-91, UDT-92: the key remounts the page, so that no state of the previous person stays.
-  return <UserDetail key={uid} uid={uid} {...slots} />
+  return (
+    <AsOf kind="user" id={uid}>
+      <UserDetail key={uid} uid={uid} {...slots} />
+    </AsOf>
+  )
 }
 
 function UserDetail({ uid, conversations }: Slots & { uid: string }) {

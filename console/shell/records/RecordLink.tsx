@@ -31,6 +31,20 @@ const screens: Readonly<Record<RecordKind, ((id: string) => LinkOptions) | null>
 const screenOf = (kind: string, id: string): LinkOptions | null =>
   Object.hasOwn(screens, kind) ? (screens[kind as RecordKind]?.(id) ?? null) : null
 
+/** The kinds of records whose page can be shown as it was. */
+const withPast = ['user', 'listing', 'order', 'transaction']
+
+/** Leads to a record's page as it was at a moment; nothing for records whose page has no past. */
+export function AsThen({ kind, id, at }: { kind: string; id: string; at: string }) {
+  const screen = withPast.includes(kind) ? screenOf(kind, id) : null
+  if (!screen) return null
+  return (
+    <Link {...({ ...screen, search: { at } } as LinkOptions)} className={classes.then}>
+      As it was then
+    </Link>
+  )
+}
+
 /** A record by its kind and id, linked to its screen. */
 export function RecordLink({ subject }: { subject: { kind: string; id: string } | null }) {
   if (!subject) return <span>–</span>

@@ -11,7 +11,7 @@ import { shortLocal } from '../../format/dates.ts'
 import { sentenceOf } from '../../format/sentences.ts'
 import { PeekLink } from '../../shell/peek/PeekLink.tsx'
 import { PeekBody, PeekHead } from '../../shell/peek/PeekParts.tsx'
-import { RecordLink } from '../../shell/records/RecordLink.tsx'
+import { AsThen, RecordLink } from '../../shell/records/RecordLink.tsx'
 import { Clamp } from '../../ui/Clamp.tsx'
 import { type Column, ColumnCells, ColumnTable } from '../../ui/ColumnTable.tsx'
 import { CopyText } from '../../ui/CopyText.tsx'
@@ -212,6 +212,7 @@ export function EntryPeek({ row, onChecked }: { row: AuditRow | undefined; onChe
               {actorName(row.by)}, {row.by.role} · <When value={row.at} write={shortLocal} />
             </span>
             <RecordLink subject={row.subject} />
+            {row.subject && <AsThen {...row.subject} at={row.at} />}
           </>
         ) : (
           <EmptyState>The list beside does not have this entry: its filters may leave it out.</EmptyState>

@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router'
 import { actorName } from '../../format/actor.ts'
 import { longLocal } from '../../format/dates.ts'
 import { sentenceOf } from '../../format/sentences.ts'
+import { AsThen } from '../../shell/records/RecordLink.tsx'
 import { UserLink } from '../../shell/records/UserLink.tsx'
 import { LongText } from '../../ui/LongText.tsx'
 import { When } from '../../ui/When.tsx'
@@ -30,6 +31,7 @@ interface EntryProps {
 /** One audit row: actor, action, time, reason and changed fields. Its time is a link to it. */
 export function Entry({ row, timeline, marked }: EntryProps) {
   const isNote = row.action === noteAction
+  const [kind = '', ...id] = timeline.split(':')
   const { words, complete } = sentenceOf(row, row.names)
   return (
     <li className={classes.entry} data-note={isNote || undefined} aria-current={marked || undefined}>
@@ -58,6 +60,7 @@ export function Entry({ row, timeline, marked }: EntryProps) {
       {row.reason && <LongText text={isNote ? row.reason : `Reason: ${row.reason}`} lines={8} />}
       {row.take_back && <TakeBack held={row.take_back} action={row.action as Held['action']} />}
       {!complete && !isNote && <Changes before={row.before} after={row.after} />}
+      {!isNote && <AsThen kind={kind} id={id.join(':')} at={row.at} />}
     </li>
   )
 }

@@ -1,0 +1,64 @@
+import { api } from '@portreeve/contract'
+import type { TimelineKind } from '@portreeve/contract/staff/timeline'
+import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { type ReactNode, useMemo } from 'react'
+import { BackendProvider, useBackend } from '../../data/backend.tsx'
+import { asOf, Moment } from '../../data/past.ts'
+import { createQueries, keyOf } from '../../data/queries.ts'
+import { Standstill, useMe } from '../../data/rights.ts'
+import { readTime, shortLocal } from '../../format/dates.ts'
+import { onDemand } from '../on-demand.tsx'
+
+const PastBar = onDemand(async () => (await import('./PastBar.tsx')).PastBar)
+
+interface AsOfProps {
+  /** The record whose page it is; its timeline gives the moments. */
+  kind: TimelineKind | 'order'
+  id: string
+  children: ReactNode
+}
+
+/** A page as of the moment in its address (`?at=`): it reads what was then, and nothing can be changed. Without a moment, the page as it is. */
+export function AsOf({ children, ...of }: AsOfProps) {
+  const { at } = useSearch({ strict: false })
+  const moment = readTime(at)?.toISOString() ?? null
+  return moment === null ? (
+    children
+  ) : (
+    <Past key={moment} at={moment} {...of}>
+      {children}
+    </Past>
+  )
+}
+
+function Past({ at, kind, id, children }: AsOfProps & { at: string }) {
+  const backend = useBackend()
+  const outer = useQueryClient()
+  const me = useMe()
+  const navigate = useNavigate()
+  // What was then never changes, and must not be mixed with what is now.
+  const [then, queries] = useMemo(() => [asOf(backend, at), createQueries()] as const, [backend, at])
+  if (me) queries.setQueryData([...keyOf(api.staff.me), {}], outer.getQueryData([...keyOf(api.staff.me), {}]))
+  const show = (next: string | null) =>
+    void navigate({
+      to: '.',
+      hash: true,
+      state: true,
+      replace: true,
+      resetScroll: false,
+      search: (now: object) => ({ ...now, at: next ?? undefined }),
+    })
+  return (
+    <>
+      <PastBar kind={kind} id={id} at={at} onShow={show} />
+      <Moment value={at}>
+        <Standstill value={`As of ${shortLocal(at)}: nothing can be changed in the past.`}>
+          <QueryClientProvider client={queries}>
+            <BackendProvider backend={then}>{children}</BackendProvider>
+          </QueryClientProvider>
+        </Standstill>
+      </Moment>
+    </>
+  )
+}

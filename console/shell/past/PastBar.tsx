@@ -1,0 +1,62 @@
+import { Button } from '@mantine/core'
+import { api } from '@portreeve/contract'
+import type { TimelineKind } from '@portreeve/contract/staff/timeline'
+import { usePages } from '../../data/pages.ts'
+import { actorName } from '../../format/actor.ts'
+import { longLocal, shortLocal } from '../../format/dates.ts'
+import { sentenceOf } from '../../format/sentences.ts'
+import { useEscape } from '../../ui/browser/escape.ts'
+import classes from './past.module.css'
+
+interface PastBarProps {
+  kind: TimelineKind | 'order'
+  id: string
+  /** The moment that the page shows, ISO-8601 UTC. */
+  at: string
+  /** Shows another moment; null for now. */
+  onShow: (at: string | null) => void
+}
+
+/** The moment that the page shows, with a slider over what staff did to the record, and the way back to now. */
+export function PastBar({ kind, id, at, onShow }: PastBarProps) {
+  useEscape(() => onShow(null))
+  return (
+    <>
+      <div className={classes.edge} aria-hidden />
+      <section className={classes.bar} aria-label="Moment that the page shows">
+        <strong title={longLocal(at)}>As of {shortLocal(at)}</strong>
+        {kind !== 'order' && <Slider kind={kind} id={id} at={at} onShow={onShow} />}
+        <Button size="compact-sm" onClick={() => onShow(null)}>
+          Back to now (Esc)
+        </Button>
+      </section>
+    </>
+  )
+}
+
+function Slider({ kind, id, at, onShow }: PastBarProps & { kind: TimelineKind }) {
+  const { rows = [] } = usePages(api.timeline.of, { params: { kind, id }, query: {} })
+  const entries = rows.toReversed()
+  if (entries.length === 0) return null
+  const chosen = entries.findLastIndex((row) => row.at <= at)
+  const shown = entries[chosen]
+  const words = shown
+    ? `${actorName(shown.by)}: ${sentenceOf(shown, shown.names).words}, ${shortLocal(shown.at)}`
+    : 'Before all that staff did'
+  return (
+    <>
+      <input
+        type="range"
+        min={0}
+        max={entries.length}
+        value={chosen < 0 ? 0 : chosen}
+        aria-label="What staff did"
+        aria-valuetext={words}
+        onChange={({ currentTarget: { value } }) => onShow(entries[Number(value)]?.at ?? null)}
+      />
+      <span className={classes.words} title={words}>
+        <bdi>{words}</bdi>
+      </span>
+    </>
+  )
+}

@@ -62,9 +62,10 @@ export async function erasePerson(db: Db, uid: string, secrets: Secrets): Promis
   await keepMoney(db, uid, called)
   await eraseOperations(db, rows, uid, called)
   await eraseEvents(db, rows, uid, called)
+  // Before the mentions: a rewritten version has another place.
+  await eraseVersions(db, rows)
   await eraseMentions(db, known, rows)
   await db.execute(sql`delete from users where uid = ${uid}`)
-  await eraseVersions(db, rows)
   return { called, after: await eraseFromAudit(db, rows, { uid, called, known }) }
 }
 

@@ -18,7 +18,9 @@ async function dump() {
   const rows = await Promise.all(
     tables.map(async (name) => [
       name,
-      await s.query(`select to_jsonb(t) as row from ${name} t order by to_jsonb(t)::text`),
+      await s.query(
+        `select row from (select to_jsonb(t) - '{history_since, history_by}'::text[] as row from ${name} t) rows order by row::text`,
+      ),
     ]),
   )
   return Object.fromEntries(rows)

@@ -30,7 +30,7 @@ const emptyAtFirst =
 
 /** A row as text, without the points of a case: they grow with the time, and two seedings are seconds apart. */
 const asText =
-  "(to_jsonb(t) - array(select key from jsonb_object_keys(to_jsonb(t)) key where key ~ '(_points|^score|^points_until)$'))::text"
+  "(to_jsonb(t) - array(select key from jsonb_object_keys(to_jsonb(t)) key where key ~ '(_points|^score|^points_until|^history_since)$'))::text"
 
 /** Every row of every other table, as text. */
 async function* everything(from: Database) {

@@ -50,7 +50,7 @@ async function stored(from: Database) {
   const all = await Promise.all(
     tables.map(async (table) => {
       const found = await rows<{ row: object }>(
-        `select to_jsonb(t) - 'version' - 'changed_at' - 'decided_at' - 'differs_since' - 'opened_by' as row from ${table} t order by 1`,
+        `select to_jsonb(t) - 'version' - 'changed_at' - 'history_since' - 'history_by' - 'decided_at' - 'differs_since' - 'opened_by' as row from ${table} t order by 1`,
         [],
         from,
       )

@@ -212,7 +212,8 @@ export async function digest(from: Database = database): Promise<string> {
   const parts = await Promise.all(
     tables.map((table) =>
       rows(
-        `select md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as md5 from (select * from ${table}) t`,
+        `select md5(coalesce(string_agg(row, '|' order by row), '')) as md5
+         from (select (to_jsonb(t) - '{history_since, history_by}'::text[])::text as row from ${table} t) rows`,
         [],
         from,
       ),

@@ -4,6 +4,6 @@ from "listing_reports"
 inner join "posts" on "posts"."key" = "listing_reports"."post_key"
 left join "users" on "users"."uid" = "posts"."creator_uid"
 where ("listing_reports"."status" = $1 and "posts"."deleted_at" is null)
-group by "posts"."key"
+group by "posts"."key", "posts"."title", "posts"."description", "posts"."thumbnail_image_url"
 order by max("listing_reports"."created_at") desc, "posts"."key"
 limit $2;

@@ -5,6 +5,7 @@ import './ui/mantine-page.css'
 import { createPrefetch } from './data/ahead.ts'
 import { useBackend } from './data/backend.tsx'
 import { startPageOf } from './data/personal-settings.ts'
+import { holdWhilePressed } from './data/pressing.ts'
 import { createConsoleRouter } from './router.tsx'
 import { HeldActions } from './staff/held/HeldActions.tsx'
 import type { PageProps } from './staff/sign-in/SessionGate.tsx'
@@ -19,6 +20,7 @@ for (const { routeId } of router.matchRoutes(router.latestLocation)) {
   if (route) void router.loadRouteChunk(route)
 }
 selectTextInRows()
+holdWhilePressed()
 printLight()
 
 function Routes() {

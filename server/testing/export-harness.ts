@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { imports } from '@portreeve/contract/marketplace/imports'
 import { getTableColumns, getTableName } from 'drizzle-orm'
 import { expect } from 'vitest'
+import { conversationMembers } from '../conversations/conversation-tables.ts'
 import type { Database } from '../core/database/db.ts'
 import { runExport } from '../marketplace/export/command.ts'
 import { type Target, targets } from '../marketplace/import/targets.ts'
@@ -25,6 +26,10 @@ export async function exported(from: Database, name: string, signal?: AbortSigna
 
 const files = imports.map(({ file }): string => file).toSorted()
 
+const membersColumns = Object.values(getTableColumns(conversationMembers))
+  .map(({ name }) => name)
+  .join(', ')
+
 /** A digest of the columns that the import writes, by table. */
 async function written(from: Database): Promise<Record<string, unknown>> {
   const all = Object.entries(targets).map(([name, target]) => {
@@ -34,7 +39,7 @@ async function written(from: Database): Promise<Record<string, unknown>> {
     return [getTableName(table), fields.map((field) => columns[field]?.name).join(', ')] as const
   })
   const digests: Record<string, unknown> = {}
-  for (const [table, columns] of [...all, ['conversation_members', '*'] as const]) {
+  for (const [table, columns] of [...all, ['conversation_members', membersColumns] as const]) {
     const found = await rows(
       `select count(*), md5(string_agg(t::text, '|' order by t::text)) from (select ${columns} from ${table}) t`,
       [],

@@ -40,6 +40,8 @@ function Slider({ kind, id, at, onShow }: PastBarProps & { kind: TimelineKind })
   if (entries.length === 0) return null
   const chosen = entries.findLastIndex((row) => row.at <= at)
   const shown = entries[chosen]
+  /** The moment of a place: 0 is before the first entry. */
+  const momentOf = (place: number) => entries[place - 1]?.at ?? justBefore(entries[0]?.at ?? at)
   const words = shown
     ? `${actorName(shown.by)}: ${sentenceOf(shown, shown.names).words}, ${shortLocal(shown.at)}`
     : 'Before all that staff did'
@@ -49,10 +51,10 @@ function Slider({ kind, id, at, onShow }: PastBarProps & { kind: TimelineKind })
         type="range"
         min={0}
         max={entries.length}
-        value={chosen < 0 ? 0 : chosen}
+        value={chosen + 1}
         aria-label="What staff did"
         aria-valuetext={words}
-        onChange={({ currentTarget: { value } }) => onShow(entries[Number(value)]?.at ?? null)}
+        onChange={({ currentTarget: { value } }) => onShow(momentOf(Number(value)))}
       />
       <span className={classes.words} title={words}>
         <bdi>{words}</bdi>
@@ -60,3 +62,5 @@ function Slider({ kind, id, at, onShow }: PastBarProps & { kind: TimelineKind })
     </>
   )
 }
+
+const justBefore = (at: string) => new Date(Date.parse(at) - 1).toISOString()

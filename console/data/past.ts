@@ -8,8 +8,11 @@ export const Moment = createContext<string | null>(null)
 
 export const useShownMoment = (): string | null => useContext(Moment)
 
-/** The backend as of a moment: what has a past answers as of it, what has none as of now, and nothing can be changed. */
-export function asOf(backend: Backend, at: string): Backend {
+/**
+ * The backend as of a moment: what has a past answers as of it, what has none as of now, and nothing can be changed.
+ * @param onEarly receives the server's sentence where the moment is before the first history
+ */
+export function asOf(backend: Backend, at: string, onEarly: (words: string) => void): Backend {
   const call: Call = (endpoint, input, options) => {
     if (endpoint.method !== 'GET')
       return Promise.reject(
@@ -19,7 +22,11 @@ export function asOf(backend: Backend, at: string): Backend {
           error_message: 'This page shows an earlier moment: nothing can be changed in it.',
         }),
       )
-    return backend.call(endpoint, input, endpoint.noPast === undefined ? { ...options, asOf: at } : options)
+    if (endpoint.noPast !== undefined) return backend.call(endpoint, input, options)
+    return backend.call(endpoint, input, { ...options, asOf: at }).catch((error: unknown) => {
+      if (error instanceof CallFailure && error.body?.code === 'expired') onEarly(error.body.error_message ?? '')
+      throw error
+    })
   }
   return { ...backend, call }
 }

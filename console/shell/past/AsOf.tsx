@@ -1,8 +1,9 @@
+import { Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import type { TimelineKind } from '@portreeve/contract/staff/timeline'
 import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { BackendProvider, useBackend } from '../../data/backend.tsx'
 import { asOf, Moment } from '../../data/past.ts'
 import { createQueries, keyOf } from '../../data/queries.ts'
@@ -38,7 +39,11 @@ function Past({ at, kind, id, children }: AsOfProps & { at: string }) {
   const me = useMe()
   const navigate = useNavigate()
   // What was then never changes, and must not be mixed with what is now.
-  const [then, queries] = useMemo(() => [asOf(backend, at), createQueries()] as const, [backend, at])
+  const [early, setEarly] = useState<string | null>(null)
+  const [then, queries] = useMemo(
+    () => [asOf(backend, at, setEarly), createQueries()] as const,
+    [backend, at],
+  )
   if (me) queries.setQueryData([...keyOf(api.staff.me), {}], outer.getQueryData([...keyOf(api.staff.me), {}]))
   const show = (next: string | null) =>
     void navigate({
@@ -55,7 +60,9 @@ function Past({ at, kind, id, children }: AsOfProps & { at: string }) {
       <Moment value={at}>
         <Standstill value={`As of ${shortLocal(at)}: nothing can be changed in the past.`}>
           <QueryClientProvider client={queries}>
-            <BackendProvider backend={then}>{children}</BackendProvider>
+            <BackendProvider backend={then}>
+              {early === null ? children : <Text p="xl">{early}</Text>}
+            </BackendProvider>
           </QueryClientProvider>
         </Standstill>
       </Moment>

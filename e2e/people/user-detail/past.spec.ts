@@ -1,0 +1,43 @@
+import { asAdmin } from '../../stack/colleague.ts'
+import { checkAxe } from '../../stack/page-parts.ts'
+import { expect, test } from '../../stack/test.ts'
+import { detail, of, open, person } from './person.ts'
+
+test('a person is shown as they were at an entry of their timeline, and nothing can be changed', async ({
+  page,
+}) => {
+  const uid = 'sentinel-edit-2'
+  await asAdmin('PATCH', of(uid, '/ban'), { ban_reason: 'Asks for payment by transfer' })
+  await asAdmin('PATCH', of(uid, '/unban'))
+  await open(page, uid)
+  await expect(detail(page, 'Is Blocked')).toHaveText('False')
+  await person(page)
+    .getByRole('button', { name: /^Timeline/ })
+    .click()
+  const blocked = page.getByRole('listitem').filter({ hasText: 'Asks for payment by transfer' })
+  await blocked.getByRole('link', { name: 'As it was then' }).click()
+
+  const bar = page.getByRole('region', { name: 'Moment that the page shows' })
+  await expect(bar).toContainText(/^As of /)
+  await expect(detail(page, 'Is Blocked')).toHaveText('True')
+  await expect(page).toHaveURL(/\?at=/)
+  await expect(person(page).getByRole('button', { name: 'Unblock account', exact: true })).toBeDisabled()
+  await checkAxe(page, 'a person as of a moment')
+  const slider = bar.getByRole('slider', { name: 'What staff did' })
+  await expect(slider).toHaveAttribute('aria-valuetext', /Blocked the account/)
+  await slider.press('ArrowRight')
+  await expect(detail(page, 'Is Blocked')).toHaveText('False')
+  await expect(slider).toHaveAttribute('aria-valuetext', /Unblocked the account/)
+  await slider.press('Home')
+  await expect(slider).toHaveAttribute('aria-valuetext', 'Before all that staff did')
+
+  await page.keyboard.press('Escape')
+  await expect(bar).toHaveCount(0)
+  await expect(page).not.toHaveURL(/at=/)
+  await expect(person(page).getByRole('button', { name: 'Block account', exact: true })).toBeEnabled()
+})
+
+test('a moment of before the first history says from when on there is one', async ({ page }) => {
+  await page.goto('/user-detail/sentinel-edit-2?at=2020-01-01T00:00:00Z')
+  await expect(page.getByText(/^Portreeve remembers what was from /)).toBeVisible()
+})

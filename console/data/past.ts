@@ -24,7 +24,8 @@ export function asOf(backend: Backend, at: string, onEarly: (words: string) => v
       )
     if (endpoint.noPast !== undefined) return backend.call(endpoint, input, options)
     return backend.call(endpoint, input, { ...options, asOf: at }).catch((error: unknown) => {
-      if (error instanceof CallFailure && error.body?.code === 'expired') onEarly(error.body.error_message ?? '')
+      if (error instanceof CallFailure && error.body?.code === 'expired')
+        onEarly(error.body.error_message ?? '')
       throw error
     })
   }

@@ -64,7 +64,9 @@ describe('a deleted listing', () => {
     await addListing(s, 'table')
     await addRequest(s, 'request', { post_id: 'chair' })
     await contentReport('c1', 'chair')
-    const before = await s.query("select to_jsonb(p) - '{history_since, history_by}'::text[] as row from posts p where key = 'chair'")
+    const before = await s.query(
+      "select to_jsonb(p) - '{history_since, history_by}'::text[] as row from posts p where key = 'chair'",
+    )
     const began = Date.now()
     expect((await remove('chair')).body).toEqual({ status_code: 1, data: null })
     const seen = async () => [
@@ -87,7 +89,11 @@ describe('a deleted listing', () => {
     expect(held?.left_ms).toBeLessThanOrEqual(10_000)
     expect((await undo(held?.id ?? '')).body).toEqual({ status_code: 1, data: null })
     expect((await seen()).map((rows) => rows.length)).toEqual([2, 2, 1, 1])
-    expect(await s.query("select to_jsonb(p) - '{history_since, history_by}'::text[] as row from posts p where key = 'chair'")).toEqual(before)
+    expect(
+      await s.query(
+        "select to_jsonb(p) - '{history_since, history_by}'::text[] as row from posts p where key = 'chair'",
+      ),
+    ).toEqual(before)
     expect(await mine()).toEqual([])
     expect(await audited('held.undo')).toEqual([
       {

@@ -1,5 +1,5 @@
 import { del, get, Id, patch, post, SourceTime, Time, text } from '../base/endpoint.ts'
-import { noPast } from '../base/no-past.ts'
+import { withoutPast } from '../base/no-past.ts'
 import { z } from '../base/zod.ts'
 
 /** An entry in the list of templates (spec: Email template, list metadata). */
@@ -53,15 +53,13 @@ export type EmailVariable = z.infer<typeof EmailVariable>
 
 const Draft = z.strictObject({ ...EmailTemplate.omit({ version: true }).shape })
 
-export const emailTemplates = {
+export const emailTemplates = withoutPast('now', {
   list: get('/v1/admin/email_templates', {
-    noPast: noPast.now,
     may: 'emailTemplates.read',
     about: 'All templates by name.',
     data: z.object({ TemplatesMetadata: z.array(EmailTemplateMetadata) }),
   }),
   get: get('/v1/admin/email_templates/{id}', {
-    noPast: noPast.now,
     may: 'emailTemplates.read',
     about: 'One template with its texts.',
     data: z.object({ Template: EmailTemplate }),
@@ -88,13 +86,11 @@ export const emailTemplates = {
     data: EmailTemplateChange,
   }),
   versions: get('/v1/admin/email_templates/{id}/versions', {
-    noPast: noPast.now,
     may: 'emailTemplates.read',
     about: 'The saves of a template, newest first, at most 200. Not part of the spec.',
     data: z.array(EmailTemplateVersion),
   }),
   version: get('/v1/admin/email_templates/{id}/versions/{version}', {
-    noPast: noPast.now,
     may: 'emailTemplates.read',
     about: 'The texts of one save. Not part of the spec.',
     data: EmailTemplate,
@@ -108,7 +104,6 @@ export const emailTemplates = {
     data: z.object({ sent: z.enum(['sent', 'pending']), to: z.string() }),
   }),
   variables: get('/v1/admin/email_variables', {
-    noPast: noPast.now,
     may: 'emailTemplates.read',
     about: 'The variables that mails are sent with, by name, with sample values. Not part of the spec.',
     data: z.array(EmailVariable),
@@ -127,4 +122,4 @@ export const emailTemplates = {
     about: 'Removes a variable: templates that use it show a warning. Not part of the spec.',
     data: z.null(),
   }),
-}
+})

@@ -17,13 +17,10 @@ export type Priority = (typeof priorities)[number]
 /** Limits of the tags of one conversation. */
 export const maxTags = 10
 export const maxTagLength = 30
-
 /** Days for which a conversation can be snoozed at most. */
 export const maxSnoozeDays = 365
-
 /** Counts of the views stop here. */
 export const maxInboxCount = 1000
-
 /** Seconds after which "is reading", "is writing" and a draft expire unless they are sent again. */
 export const readingSeconds = 30
 

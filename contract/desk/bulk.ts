@@ -1,5 +1,5 @@
 import { Cursor, type Endpoint, get, Id, post, Time, text } from '../base/endpoint.ts'
-import { noPast } from '../base/no-past.ts'
+import { withoutPast } from '../base/no-past.ts'
 import { namesOf } from '../base/own.ts'
 import type { Permission } from '../base/rights.ts'
 import { z } from '../base/zod.ts'
@@ -191,7 +191,7 @@ const needed = "Needs the permission of the action's single call."
 const own = 'Refuses with refused another person’s job.'
 
 /** Jobs that do one action to many rows. Not part of the spec. */
-export const bulk = {
+export const bulk = withoutPast('log', {
   start: post('/v1/admin/bulk_jobs', {
     // The permission depends on the action: `bulkActions`.
     may: 'staff',
@@ -201,26 +201,22 @@ export const bulk = {
     data: BulkJob,
   }),
   matches: get('/v1/admin/bulk_matches', {
-    noPast: noPast.log,
     may: 'staff',
     about: `The number of rows that match a list's filter now. ${needed} Not part of the spec.`,
     query: z.strictObject({ action: z.enum(actionNames), ...inboxFilter, ...listingFilter }),
     data: z.object({ total: z.int() }),
   }),
   mine: get('/v1/admin/bulk_jobs', {
-    noPast: noPast.log,
     may: 'staff',
     about: 'The newest 20 jobs of the caller. Not part of the spec.',
     data: z.array(BulkJob),
   }),
   get: get('/v1/admin/bulk_jobs/{id}', {
-    noPast: noPast.log,
     may: 'staff',
     about: `How far a job is. ${needed} Not part of the spec.`,
     data: BulkJob,
   }),
   rows: get('/v1/admin/bulk_jobs/{id}/rows', {
-    noPast: noPast.log,
     may: 'staff',
     about: `The results of a job's rows in their order, 200 at a time, or only those in one state. ${needed} Not part of the spec.`,
     query: z.strictObject({ state: z.enum(bulkRowStates).optional(), cursor: Cursor }),
@@ -251,4 +247,4 @@ export const bulk = {
     body: UndoneRows,
     data: BulkJob,
   }),
-}
+})

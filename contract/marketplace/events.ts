@@ -1,6 +1,6 @@
 import { get, Id, Time, text } from '../base/endpoint.ts'
 import { eventTypes } from '../base/event-types.ts'
-import { noPast } from '../base/no-past.ts'
+import { withoutPast } from '../base/no-past.ts'
 import { namesOf } from '../base/own.ts'
 import { z } from '../base/zod.ts'
 
@@ -46,15 +46,13 @@ export const EventTypeDetail = z.object({
 })
 export type EventTypeDetail = z.infer<typeof EventTypeDetail>
 
-export const events = {
+export const events = withoutPast('log', {
   types: get('/v1/admin/event_types', {
-    noPast: noPast.log,
     may: 'webhooks.manage',
     about: 'Every type of event with its schema and an example. Not part of the spec.',
     data: z.array(EventTypeDetail),
   }),
   list: get('/v1/events', {
-    noPast: noPast.log,
     may: 'webhooks.manage',
     deed: {},
     scope: 'events.read',
@@ -75,4 +73,4 @@ export const events = {
       more: z.boolean(),
     }),
   }),
-}
+})

@@ -1,7 +1,7 @@
 // Group: webhookEndpoints, with their deliveries. The console's address is `developers`; staff read "Developers".
 
 import { Cursor, del, get, Id, patch, post, Time, text } from '../base/endpoint.ts'
-import { noPast } from '../base/no-past.ts'
+import { withoutPast } from '../base/no-past.ts'
 import { z } from '../base/zod.ts'
 import { allEventTypes, eventDays } from './events.ts'
 
@@ -84,9 +84,8 @@ const notAllowed =
   'Refuses with refused an address that is not https, has a password, or is not a public one; and with conflict an address that has an endpoint.'
 
 /** The endpoints that receive events, and the deliveries of the last days. Not part of the spec. */
-export const webhookEndpoints = {
+export const webhookEndpoints = withoutPast('log', {
   list: get('/v1/admin/webhook_endpoints', {
-    noPast: noPast.now,
     may: 'webhooks.manage',
     about: `The webhook endpoints, oldest first; at most ${maxEndpoints}.`,
     data: z.array(WebhookEndpoint),
@@ -142,14 +141,12 @@ export const webhookEndpoints = {
     data: WebhookDelivery,
   }),
   deliveries: get('/v1/admin/webhook_endpoints/{id}/deliveries', {
-    noPast: noPast.log,
     may: 'webhooks.manage',
     about: `The deliveries of an endpoint of the last ${eventDays} days, newest first, 50 at a time.`,
     query: z.strictObject({ state: z.enum(deliveryStates).optional(), cursor: Cursor }),
     data: z.array(WebhookDelivery),
   }),
   delivery: get('/v1/admin/webhook_deliveries/{id}', {
-    noPast: noPast.log,
     may: 'webhooks.manage',
     deed: { subject: 'webhook_endpoint' },
     about: 'One delivery with request and response. Audited, as it shows what the event says.',
@@ -167,4 +164,4 @@ export const webhookEndpoints = {
     about: 'Sends all deliveries of an endpoint again that were given up, oldest first.',
     data: z.object({ replayed: z.int() }),
   }),
-}
+})

@@ -1,5 +1,5 @@
 import { Cursor, get, Id, post, RowLimit, Time, text } from '../base/endpoint.ts'
-import { noPast } from '../base/no-past.ts'
+import { withoutPast } from '../base/no-past.ts'
 import { personal } from '../base/personal.ts'
 import { z } from '../base/zod.ts'
 import { TakeBack } from './held.ts'
@@ -119,9 +119,8 @@ const filterFields = {
 export const AuditFilter = z.strictObject(filterFields)
 export type AuditFilter = z.infer<typeof AuditFilter>
 
-export const audit = {
+export const audit = withoutPast('log', {
   list: get('/v1/admin/audit', {
-    noPast: noPast.log,
     may: 'audit.read',
     about:
       'The audit log, newest first: 100 rows at a time, or `limit` of them (1 to 200), filtered by actor, record, action and time. Not part of the spec.',
@@ -142,7 +141,6 @@ export const audit = {
     data: z.null(),
   }),
   export: get('/v1/admin/audit/export', {
-    noPast: noPast.log,
     may: 'audit.export',
     deed: { subject: 'audit' },
     about:
@@ -150,4 +148,4 @@ export const audit = {
     query: AuditFilter,
     data: z.object({ csv: z.string(), rows: z.int() }),
   }),
-}
+})

@@ -1,5 +1,5 @@
 import { get, Id, post, Time, text } from '../base/endpoint.ts'
-import { noPast } from '../base/no-past.ts'
+import { withoutPast } from '../base/no-past.ts'
 import { z } from '../base/zod.ts'
 
 /** Seconds for which an action or a decision can be undone. The mail about it is held as long. */
@@ -73,9 +73,8 @@ const changes = {
 } as const
 
 /** Undoing deletions, Ignore, Resolve All and Unblock. Not part of the spec. */
-export const held = {
+export const held = withoutPast('now', {
   mine: get('/v1/admin/held', {
-    noPast: noPast.now,
     may: 'staff',
     about: `The caller's actions of the last ${takeBackSeconds} seconds that can still be undone, newest first.`,
     data: z.array(Held),
@@ -95,7 +94,6 @@ export const held = {
   }),
 
   of: get('/v1/admin/held/of/{kind}/{id}', {
-    noPast: noPast.now,
     may: 'staff',
     about: `The actions on a record that the caller's role may take back now, newest first. Empty without the permission.`,
     data: z.array(TakeBack),
@@ -109,4 +107,4 @@ export const held = {
     body: z.strictObject({ reason: text(maxReasonLength).min(1, 'is empty') }),
     data: z.null(),
   }),
-}
+})

@@ -1,5 +1,5 @@
 import { Cursor, del, get, Id, patch, post, Time, text } from '../base/endpoint.ts'
-import { noPast } from '../base/no-past.ts'
+import { withoutPast } from '../base/no-past.ts'
 import { roles } from '../base/rights.ts'
 import { z } from '../base/zod.ts'
 import { Absence, Colleague } from './away.ts'
@@ -86,20 +86,17 @@ export type SignInSettings = z.infer<typeof SignInSettings>
 const releases =
   'What they may not do any more leaves them in the same transaction: their conversations, disputes and cases of the desk, and macros that assign to them. `to` names the colleague who gets each kind, with one notification; what it does not name has no assignee. Refuses with refused a colleague who may not do that work.'
 const releasing = ['staff/{uid}', 'inbox', 'desk', 'transactions', 'macros'] as const
-
 const lastAdmin =
   "Refuses to remove the last admin, a change of the caller's own record, and a caller who is no longer an admin. If-Match has the version that the caller saw."
 
-export const staff = {
+export const staff = withoutPast('staff', {
   me: get('/v1/staff/me', {
-    noPast: noPast.staff,
     may: 'staff',
     about:
       'The signed-in staff member with their role. Not part of the spec: a console must work without it.',
     data: Staff,
   }),
   mySignIn: get('/v1/staff/me/sign_in', {
-    noPast: noPast.staff,
     may: 'staff',
     about:
       'How the caller signs in: whether with the built-in sign-in, whether with a second factor, with which passkeys, and on which devices.',
@@ -136,7 +133,6 @@ export const staff = {
     data: z.null(),
   }),
   mySettings: get('/v1/staff/me/settings', {
-    noPast: noPast.staff,
     may: 'staff',
     about: "The caller's own settings of the console. Not part of the spec.",
     data: PersonalSettings,
@@ -150,7 +146,6 @@ export const staff = {
     data: PersonalSettings,
   }),
   list: get('/v1/admin/staff', {
-    noPast: noPast.staff,
     may: 'staff.read',
     about: 'All staff members, by email address, page by page.',
     query: z.strictObject({ cursor: Cursor }),
@@ -179,7 +174,6 @@ export const staff = {
     data: z.null(),
   }),
   signInSettings: get('/v1/admin/staff_sign_in', {
-    noPast: noPast.staff,
     may: 'staff.read',
     about: 'Which roles require a second factor.',
     data: SignInSettings,
@@ -216,7 +210,6 @@ export const staff = {
     data: StaffMember,
   }),
   work: get('/v1/admin/staff/{uid}/work', {
-    noPast: noPast.staff,
     may: 'staff.read',
     about:
       'How much work a staff member would lose if they were disabled or, with `role`, got that role, and the colleagues who may do each kind of it. Not part of the spec.',
@@ -238,7 +231,6 @@ export const staff = {
     data: StaffMember,
   }),
   sessions: get('/v1/admin/staff/{uid}/sessions', {
-    noPast: noPast.staff,
     may: 'staff.read',
     about: 'The devices on which a staff member is signed in, the last used first; at most 100.',
     data: z.array(StaffSession),
@@ -255,4 +247,4 @@ export const staff = {
     about: 'Ends all sessions of a staff member at once.',
     data: z.null(),
   }),
-}
+})

@@ -8,6 +8,7 @@ import { withoutDeciding } from './decides.ts'
 import { reasonsAgainstDeletion } from './deletion.ts'
 import { eraseEvents } from './erase-events.ts'
 import { eraseMentions, type Identifiers, identifiersOf, mentioning, mentions } from './erase-mentions.ts'
+import { earlierIdentifiers, eraseVersions } from './erase-versions.ts'
 import { noteErased, type Secrets } from './erased-ids.ts'
 import { users } from './people-tables.ts'
 import { type PersonRows, personRows, subjects } from './person-rows.ts'
@@ -44,7 +45,7 @@ export async function erasePerson(db: Db, uid: string, secrets: Secrets): Promis
     refuse('conflict', 'Cannot be erased yet', `This person still has ${reasons.join(', ')}.`)
 
   const rows = await personRows(db, uid)
-  const known = identifiersOf(person, [...strings(rows, 'orders', 'payment_id'), ...earlier(rows)])
+  const known = identifiersOf(person, [...strings(rows, 'orders', 'payment_id'), ...earlierIdentifiers(rows)])
   const called = `erased-${randomUUID()}`
   await withoutDeciding(db)
   await db.execute(sql`select set_config('portreeve.erasing', 'on', true)`)
@@ -71,23 +72,6 @@ export async function erasePerson(db: Db, uid: string, secrets: Secrets): Promis
 
 const strings = (rows: PersonRows, table: string, column: string): string[] =>
   (rows[table] ?? []).map((row) => row[column]).filter((value) => typeof value === 'string')
-
-/** What identified the person before, and may be in texts of others. */
-const earlier = (rows: PersonRows): string[] =>
-  ['email', 'phone_number', 'one_signal_id', 'stripe_customer_id', 'stripe_connect_id'].flatMap((column) =>
-    strings(rows, 'history.users', column),
-  )
-
-/** Deletes the old versions of the person's records. What is left of a record stands for its whole past. */
-async function eraseVersions(db: Db, rows: PersonRows) {
-  for (const [name, versions] of Object.entries(rows)) {
-    const [, table] = /^history\.(.*)$/.exec(name) ?? []
-    if (table !== undefined)
-      await db.execute(
-        sql`select portreeve_forget_versions(${table}, ${sql.param(versions.map((row) => row.history_at))}::tid[])`,
-      )
-  }
-}
 
 /** Work that must end before the owner's identity is gone, each as a phrase. */
 async function unfinished(db: Db, uid: string): Promise<string[]> {

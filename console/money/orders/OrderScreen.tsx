@@ -39,9 +39,8 @@ import { flagsOf } from './words.ts'
 /** ORD-01, ORD-02 */
 export function OrderScreen() {
   const { id } = useParams({ from: '/shell/dashboard/orders/$id' })
-  return id === 'overview' ? (
-    <h1 className={classes.main}>Main</h1>
-  ) : (
+  if (id === 'overview') return <h1 className={classes.main}>Main</h1>
+  return (
     <AsOf kind="order" id={id}>
       <OrderPage key={id} id={id} />
     </AsOf>
@@ -57,8 +56,7 @@ function OrderPage({ id }: { id: string }) {
   const loaded = useData(
     api.orders.get,
     { params: { id } },
-    // ORD-08
-    { failed: "There was an error loading this txn's details" },
+    { failed: "There was an error loading this txn's details" }, // ORD-08
   )
   const found = loaded.failure?.status === 404 ? undefined : loaded.data
   // Another server has no case: its page shows what the specification names.

@@ -36,17 +36,14 @@ async function read(parts: CallParts, caller: StaffCaller, input: Input): Promis
   const { name, endpoint } = parts
   const { db, readFor } = parts.ctx.database
   const work = (at: Db) => handle(parts, caller, input, at)
-  const { moment } = input
-  const done =
-    moment !== undefined
-      ? await readPast(db, moment, work)
-      : await (endpoint.deed ? work(db) : readFor({ call: name, uid: caller.staff.uid }, work))
-  if (moment !== undefined && Object.keys(done.entry).length > 0)
-    done.entry.after = { ...(done.entry.after as object | undefined), as_of: moment }
+  const { moment: at } = input
+  const now = () => (endpoint.deed ? work(db) : readFor({ call: name, uid: caller.staff.uid }, work))
+  const done = await (at === undefined ? now() : readPast(db, at, work))
   await publishAll(db, done.events)
   // Write the audit row before the response. A call without a deed may still have disclosed a hidden value.
-  if (endpoint.deed || Object.keys(done.entry).length > 0)
-    await db.transaction((tx) => record(tx, parts, caller, done))
+  if (!endpoint.deed && Object.keys(done.entry).length === 0) return done
+  if (at !== undefined) done.entry.after = { ...(done.entry.after as object | undefined), as_of: at }
+  await db.transaction((tx) => record(tx, parts, caller, done))
   return done
 }
 

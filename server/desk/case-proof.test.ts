@@ -112,7 +112,7 @@ describe('a proof bundle', () => {
       expect.arrayContaining([
         'user own: 1 rows of the audit log',
         'transaction sale-1: 3 rows of the audit log',
-        '0 versions of records',
+        '2 versions of records',
         expect.stringMatching(
           /^left out: Parts of rows of the audit log \(\d+\): Staff are named by their role\.$/,
         ),
@@ -135,6 +135,35 @@ describe('a proof bundle', () => {
       Array(3).fill('Not chosen for this purpose.'),
     )
     expect(await faultsOf(bundle)).toEqual([])
+  })
+
+  test('has the versions of its records, which show no more than the file', async () => {
+    const past = 'past.address@planted.example'
+    await s.addUser({ uid: 'much', displayName: 'Mia Much', email: past, post_ability: 1 })
+    await s.make.sale('sale-5', { seller_uid: 'other', purchaser_uid: 'much', status: 2 })
+    await s.call('admin', api.users.update, { params: { uid: 'much' }, body: { post_ability: 7 } })
+    await s.call('admin', api.users.update, { params: { uid: 'much' }, body: { email: 'mia@mail.example' } })
+    await s.query(
+      "update transactions set status = 1, seller_display_name = 'Petra Past' where id = 'sale-5'",
+    )
+    const bundle = await bundleOf('much', { transactions: ['sale-5'] })
+    const { versions } = proofIn(bundle)
+    expect(versions.map(({ kind, by, values }) => [kind, by, values.post_ability ?? values.status])).toEqual([
+      ['user', null, 1],
+      ['user', 'staff', 7],
+      ['user', 'staff', 7],
+      ['transaction', null, 2],
+      ['transaction', null, 1],
+    ])
+    expect(versions[0]?.until).toBe(versions[1]?.since)
+    expect(versions[1]?.values).not.toHaveProperty('email')
+    expect(versions[2]).toMatchObject({ until: null, values: { email: 'mia@mail.example' } })
+    expect(versions[4]?.values).toMatchObject({ price: expect.any(Number), purchaser_display_name: null })
+    expect(JSON.stringify(versions)).not.toMatch(/planted|petra|staff-admin|"other"/i)
+    expect(await faultsOf(bundle)).toEqual([])
+    expect(proofIn(await bundleOf('much', { transactions: [], decisions: false })).versions).toEqual([])
+    const named = await bundleOf('much', { transactions: [], staff_names: true })
+    expect(proofIn(named).versions[1]?.by).toBe('staff staff-admin')
   })
 
   test('is made without a proof where none is asked for', async () => {

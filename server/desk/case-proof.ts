@@ -1,12 +1,13 @@
 import type { CaseChoice, CaseFile, SignedCaseFile } from '@portreeve/contract/desk/case-files'
 import { providerActions } from '@portreeve/contract/staff/audit'
 import { noteAction } from '@portreeve/contract/staff/notes'
-import type { Proof, Version } from '@portreeve/contract/staff/proof'
+import type { Proof } from '@portreeve/contract/staff/proof'
 import { type ProvenRecord, prove, type Shows } from '../core/audit/prove.ts'
 import type { Settings } from '../core/call/context.ts'
 import type { Db } from '../core/database/db.ts'
 import { decisions, looks } from '../staff/audit-rows.ts'
 import type { CaseRows } from './case-rows.ts'
+import { versionsOf } from './case-versions.ts'
 
 /** The proof of a case file: all audit rows about its person and its records, showing no more of them than the file does. */
 export async function proofOf(
@@ -22,12 +23,9 @@ export async function proofOf(
   const records = recordsOf(signed.file, rows)
   return prove(db, settings, {
     ...{ records, most, shows: showing(choice, signed.file, records), parts: { ...signed } },
-    versions: await versionsOf(db, records),
+    versions: await versionsOf(db, choice, signed.file, most),
   })
 }
-
-/** The versions of the records. None yet: no table keeps them. */
-const versionsOf = async (_db: Db, _records: readonly ProvenRecord[]): Promise<Version[]> => []
 
 /** The records under the ids that the file has: a conversation's may hide the uid of another person. */
 const recordsOf = (file: CaseFile, rows: CaseRows): ProvenRecord[] => [

@@ -339,6 +339,7 @@ export const rows: Record<Name, Row> = {
     unknown: 'not_found',
   },
   'timeline.of': { params: { kind: 'user', id: 'unknown' }, unknown: 'empty' },
+  'history.of': { params: { kind: 'user', id: 'unknown' }, unknown: 'empty' },
   'notifications.list': { unknown: 'done' },
   'notifications.read': { body: { ids: [] }, unknown: 'done' },
   'notes.of': { params: { kind: 'user' }, unknown: 'done' },

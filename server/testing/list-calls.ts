@@ -38,6 +38,7 @@ export const ofEach: Record<string, (who: string) => ListCall> = {
   ],
   'audit.list': (who) => [api.audit.list, { query: { kind: 'user', id: who } }],
   'timeline.of': (who) => [api.timeline.of, { params: { kind: 'user', id: who } }],
+  'history.of': (who) => [api.history.of, { params: { kind: 'user', id: who } }],
   'userReports.ofUser': (who) => [api.userReports.ofUser, { params: { uid: who } }],
   'orderSearch.search, a person': (who) => [api.orderSearch.search, { query: { person: who } }],
   'orderSearch.search, an order': (who) => [api.orderSearch.search, { query: { query: `order-${who}` } }],

@@ -36,6 +36,8 @@ begin
         add column history_by text default nullif(current_setting('portreeve.by', true), '')$q$, t);
     end if;
     execute format('create table if not exists %s (like %I, history_until timestamp(3) with time zone not null)', twin, t);
+    -- Who has deleted the row; null of a version that another one follows.
+    execute format('alter table %s add column if not exists history_gone_by text', twin);
 
     -- Columns: those of a newer release are added, those that no longer exist are dropped. An old row may lack what is required today.
     for one in
@@ -43,7 +45,7 @@ begin
       from (select attname, format_type(atttypid, atttypmod) as type from pg_attribute
         where attrelid = t::regclass and attnum > 0 and not attisdropped) live
       full join (select attname, format_type(atttypid, atttypmod) as type, attnotnull from pg_attribute
-        where attrelid = twin::regclass and attnum > 0 and not attisdropped and attname <> 'history_until') old using (attname)
+        where attrelid = twin::regclass and attnum > 0 and not attisdropped and attname not in ('history_until', 'history_gone_by')) old using (attname)
     loop
       if one.type is null then execute format('alter table %s drop column %I', twin, one.name);
       elsif one.old_type is null then execute format('alter table %s add column %I %s', twin, one.name, one.type);
@@ -82,8 +84,9 @@ begin
       begin
         if current_setting('portreeve.erasing', true) = 'on' then return null; end if;
         if tg_op = 'DELETE' then
-          insert into %2$s (%3$s, history_until)
-            select %3$s, case when history_since > now() then history_since + interval '1 ms' else now() end
+          insert into %2$s (%3$s, history_until, history_gone_by)
+            select %3$s, case when history_since > now() then history_since + interval '1 ms' else now() end,
+              nullif(current_setting('portreeve.by', true), '')
             from was where history_since <> now()::timestamp(3) with time zone;
         else
           insert into %2$s (%3$s, history_until)

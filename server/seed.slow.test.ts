@@ -66,7 +66,8 @@ test('is the same in every database, and seeds only an empty one', async () => {
     expect([table, texts.join('\n') === mine.join('\n')]).toEqual([table, true])
   }
   expect(await seedFixtures({ database, day })).toBe(false)
-})
+  // Seeds twice.
+}, 90_000)
 
 test('is all or nothing', async () => {
   const other = await fresh()

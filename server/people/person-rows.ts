@@ -199,18 +199,26 @@ export async function personRows(db: Db, uid: string): Promise<PersonRows> {
   for (const table of all.filter(({ name }) => /^(history\.)?conversations$/.test(name)))
     await add(table, sql`t.id = any(${sql.param(memberships)})`)
 
+  // How many ids each reference was asked for: it is asked again only when there are more.
+  const asked = new Map<string, number>()
+  const isNew = (reference: string, ids: string[]) => {
+    if (ids.length === (asked.get(reference) ?? 0)) return false
+    asked.set(reference, ids.length)
+    return true
+  }
   for (let grown = 1; grown > 0; ) {
     grown = 0
     for (const table of all) {
       for (const { column: from, to, key } of table.references) {
         const ids = idsOf(to, key)
-        if (ids.length > 0) grown += await add(table, sql`${column(from)} = any(${sql.param(ids)})`)
+        if (isNew(`${table.name}.${from} ${to}`, ids))
+          grown += await add(table, sql`${column(from)} = any(${sql.param(ids)})`)
       }
       if (table.about === undefined) continue
       for (const [kind, to] of table.about.tables) {
         const key = tables.find(({ name }) => name === to)?.key
         const ids = key === undefined ? [] : idsOf(to, key)
-        if (ids.length > 0)
+        if (isNew(`${table.name} ${kind}`, ids))
           grown += await add(
             table,
             sql`${column(table.about.kind)} = ${kind} and ${column(table.about.key)} = any(${sql.param(ids)})`,

@@ -42,10 +42,10 @@ test('two reviewers see what the other looks at and decides @slow', async ({ pag
     // In the window: the browser keeps the last height of a row outside it.
     const looked = row(page, titleOf('look-2'))
     await looked.scrollIntoViewIfNeeded()
-    const before = await placesIn(looked)
+    const before = await settledPlaces(looked)
     await openCase(other, titleOf('look-2'))
     await expect(looked.getByText(words)).toBeVisible()
-    expect(await placesIn(looked)).toEqual(before)
+    expect(await settledPlaces(looked)).toEqual(before)
     await openCase(page, titleOf('look-2'))
     await expect(card(page).getByText(words)).toBeVisible()
     await expect(card(other).getByText('Ada Admin is looking at this')).toBeVisible()
@@ -73,12 +73,26 @@ test('two reviewers see what the other looks at and decides @slow', async ({ pag
   })
 })
 
-/** The height of a row, and where its button is in it. Rows above belong to other journeys. */
-async function placesIn(looked: Locator) {
-  const whole = await looked.boundingBox()
-  const approve = await looked.getByRole('button', { name: 'Approve', exact: true }).boundingBox()
-  if (!whole || !approve) throw new Error('The row is not in the page')
-  return { height: whole.height, button: approve.y - whole.y }
+/** The height of a row, and where its button is in it, read at once and in a frame that has drawn it. Rows above belong to other journeys. */
+const placesIn = (looked: Locator) =>
+  looked.evaluate(async (row) => {
+    for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
+    const approve = [...row.querySelectorAll('button')].find(({ textContent }) => textContent === 'Approve')
+    if (!approve) throw new Error('The row has no button')
+    const whole = row.getBoundingClientRect()
+    return { height: whole.height, button: approve.getBoundingClientRect().y - whole.y }
+  })
+
+/** The same, once it no longer changes: a row in a busy browser gets its texts and marks one after the other. */
+async function settledPlaces(looked: Locator) {
+  let places = await placesIn(looked)
+  await expect(async () => {
+    const last = places
+    await looked.page().waitForTimeout(100)
+    places = await placesIn(looked)
+    expect(places).toEqual(last)
+  }).toPass()
+  return places
 }
 
 async function skipDecided(page: Page, other: Page) {

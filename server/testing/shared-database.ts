@@ -67,8 +67,12 @@ async function asItIs(embedded: Embedded) {
      join information_schema.tables using (table_schema, table_name)
      where table_schema = 'public' and table_type = 'BASE TABLE' and is_generated = 'NEVER' group by 1`,
   )
-  const withRows = async () => {
-    const each = tables.map(({ name }) => `select '${name}' as name where exists (select from ${name})`)
+  const versions = await run<{ name: string }>(
+    embedded,
+    "select format('history.%I', relname) as name from pg_class where relnamespace = 'history'::regnamespace and relkind = 'r' and relname <> 'began'",
+  )
+  const withRows = async (of: { name: string }[] = tables) => {
+    const each = of.map(({ name }) => `select '${name}' as name where exists (select from ${name})`)
     return new Set((await run<{ name: string }>(embedded, each.join(' union all '))).map(({ name }) => name))
   }
   const atFirst = await withRows()
@@ -77,13 +81,9 @@ async function asItIs(embedded: Embedded) {
     ({ name, columns }) => `create table kept.${name} as select ${columns} from ${name}`,
   )
   await run(embedded, ['create schema kept', ...copies].join(';'))
-  const versions = await run<{ name: string }>(
-    embedded,
-    "select format('history.%I', relname) as name from pg_class where relnamespace = 'history'::regnamespace and relkind = 'r' and relname <> 'began'",
-  )
   const guards = ['audit_no_update', 'audit_no_delete', 'audit_no_truncate']
   const restore = async () => {
-    const filled = new Set([...(await withRows()), ...atFirst])
+    const filled = new Set([...(await withRows()), ...(await withRows(versions)), ...atFirst])
     await run(
       embedded,
       [
@@ -91,7 +91,7 @@ async function asItIs(embedded: Embedded) {
         'begin',
         'alter table audit disable trigger user',
         'set local session_replication_role = replica',
-        `truncate ${[...filled, ...versions.map(({ name }) => name)].join(', ')} cascade`,
+        `truncate ${[...filled].join(', ')} cascade`,
         'select setval(seqrelid::regclass, seqstart, false) from pg_sequence',
         ...kept.map(
           ({ name, columns }) =>

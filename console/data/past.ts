@@ -1,12 +1,6 @@
-import { createContext, useContext } from 'react'
 import type { Backend } from './backend.tsx'
 import type { Call } from './call.ts'
 import { CallFailure } from './failure.ts'
-
-/** The moment that a part of a page shows, ISO-8601 UTC; null for now. */
-export const Moment = createContext<string | null>(null)
-
-export const useShownMoment = (): string | null => useContext(Moment)
 
 /**
  * The backend as of a moment: what has a past answers as of it, what has none as of now, and nothing can be changed.

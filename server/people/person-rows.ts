@@ -199,7 +199,7 @@ export async function personRows(db: Db, uid: string): Promise<PersonRows> {
   for (const table of all.filter(({ name }) => /^(history\.)?conversations$/.test(name)))
     await add(table, sql`t.id = any(${sql.param(memberships)})`)
 
-  // How many ids each reference was asked for: it is asked again only when there are more.
+  // The number of ids by reference at its last query. A reference is queried again when it has more ids.
   const asked = new Map<string, number>()
   const isNew = (reference: string, ids: string[]) => {
     if (ids.length === (asked.get(reference) ?? 0)) return false

@@ -5,7 +5,7 @@ import { QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
 import { BackendProvider, useBackend } from '../../data/backend.tsx'
-import { asOf, Moment } from '../../data/past.ts'
+import { asOf } from '../../data/past.ts'
 import { createQueries, keyOf } from '../../data/queries.ts'
 import { Standstill, useMe } from '../../data/rights.ts'
 import { readTime, shortLocal } from '../../format/dates.ts'
@@ -38,8 +38,8 @@ function Past({ at, kind, id, children }: AsOfProps & { at: string }) {
   const outer = useQueryClient()
   const me = useMe()
   const navigate = useNavigate()
-  // What was then never changes, and must not be mixed with what is now.
   const [early, setEarly] = useState<string | null>(null)
+  // A cache for this moment alone: answers of then are never mixed with those of now.
   const [then, queries] = useMemo(
     () => [asOf(backend, at, setEarly), createQueries()] as const,
     [backend, at],
@@ -57,15 +57,13 @@ function Past({ at, kind, id, children }: AsOfProps & { at: string }) {
   return (
     <>
       <PastBar kind={kind} id={id} at={at} onShow={show} />
-      <Moment value={at}>
-        <Standstill value={`As of ${shortLocal(at)}: nothing can be changed in the past.`}>
-          <QueryClientProvider client={queries}>
-            <BackendProvider backend={then}>
-              {early === null ? children : <Text p="xl">{early}</Text>}
-            </BackendProvider>
-          </QueryClientProvider>
-        </Standstill>
-      </Moment>
+      <Standstill value={`As of ${shortLocal(at)}: nothing can be changed in the past.`}>
+        <QueryClientProvider client={queries}>
+          <BackendProvider backend={then}>
+            {early === null ? children : <Text p="xl">{early}</Text>}
+          </BackendProvider>
+        </QueryClientProvider>
+      </Standstill>
     </>
   )
 }

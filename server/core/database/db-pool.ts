@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { outOfTime, timeLeft, untilDeadline } from '../deadline.ts'
+import { turns } from '../turns.ts'
 
 /** Commit outcome unknown: the connection was lost between COMMIT and its answer. The transaction committed as a whole or not at all. */
 export class CommitOutcomeUnknown extends Error {}
@@ -60,16 +61,12 @@ export function drizzleOver(pool: pg.Pool): NodePgDatabase {
   return db
 }
 
-/** The same connection for a call that reads several things at once, which share it: node-postgres wants one query at a time. */
-function inTurn(client: pg.PoolClient): pg.PoolClient {
+/** The same connection, which sends queries one by one: a call may start several at once, and node-postgres takes one at a time. */
+function oneByOne(client: pg.PoolClient): pg.PoolClient {
   const query = client.query.bind(client) as (...args: unknown[]) => Promise<unknown>
-  let last: Promise<unknown> = Promise.resolve()
-  const next = (...args: unknown[]) => {
-    const done = last.then(() => query(...args))
-    last = done.catch(() => {})
-    return done
-  }
-  return Object.create(client, { query: { value: next } }) as pg.PoolClient
+  const inTurn = turns(1)
+  const value = (...args: unknown[]) => inTurn(() => query(...args))
+  return Object.create(client, { query: { value } }) as pg.PoolClient
 }
 
 /**
@@ -86,7 +83,7 @@ async function transact<Result>(
   let committing = false
   try {
     if (timeLeft() <= 0) throw outOfTime()
-    const run = drizzle(config?.accessMode === 'read only' ? inTurn(client) : client).transaction(
+    const run = drizzle(config?.accessMode === 'read only' ? oneByOne(client) : client).transaction(
       async (tx) => {
         try {
           const result = await work(tx)

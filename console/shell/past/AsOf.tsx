@@ -8,7 +8,7 @@ import { BackendProvider, useBackend } from '../../data/backend.tsx'
 import { asOf } from '../../data/past.ts'
 import { createQueries, keyOf } from '../../data/queries.ts'
 import { Standstill, useMe } from '../../data/rights.ts'
-import { readTime, shortLocal } from '../../format/dates.ts'
+import { longLocal, readTime, shortLocal } from '../../format/dates.ts'
 import { onDemand } from '../on-demand.tsx'
 
 const PastBar = onDemand(async () => (await import('./PastBar.tsx')).PastBar)
@@ -60,7 +60,7 @@ function Past({ at, kind, id, children }: AsOfProps & { at: string }) {
       <Standstill value={`As of ${shortLocal(at)}: nothing can be changed in the past.`}>
         <QueryClientProvider client={queries}>
           <BackendProvider backend={then}>
-            {early === null ? children : <Text p="xl">{early}</Text>}
+            {early === null ? children : <Text p="xl">{early.replace(/\S+T\S+Z/, longLocal)}</Text>}
           </BackendProvider>
         </QueryClientProvider>
       </Standstill>

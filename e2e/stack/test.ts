@@ -71,6 +71,11 @@ export const test = base.extend<
     if (role) await context.addCookies((await sessionOf(role, freshSession)).cookies)
     await use(context)
   },
+  // A call that a test's route still answers when the test ends would fail it.
+  page: async ({ page }, use) => {
+    await use(page)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  },
   // A page of a colleague, who is signed in, in a browser profile of its own.
   pageOf: async ({ browser, sessionOf }, use) => {
     const contexts: BrowserContext[] = []

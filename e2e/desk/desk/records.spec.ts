@@ -59,5 +59,4 @@ test('a row of the desk leads to the very record, of each kind: in view, marked,
       await expect(record).toBeInViewport()
       await expect(record).toBeFocused()
     })
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
 })

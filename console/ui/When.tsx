@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { longLocal, readTime, shortLocal, timeInWords } from '../format/dates.ts'
-import { serverNow } from '../format/now.ts'
 import { subscribeToTimeZone, timeZone, zoneName } from '../format/time-zone.ts'
+import { useNow } from './moment.ts'
 
-type Write = (value: string | null) => string
+type Write = (value: string | null, now: Date) => string
 
 /** The formats without a zone in their text (D-028). */
 const isLocal = (write: Write) => write === longLocal || write === shortLocal
@@ -15,12 +15,13 @@ const isLocal = (write: Write) => write === longLocal || write === shortLocal
 export function When({ value, write }: { value: string | null; write: Write }) {
   // Written again when the person chooses another time zone.
   useSyncExternalStore(subscribeToTimeZone, timeZone)
-  const words = timeInWords(value, serverNow())
+  const now = useNow()
+  const words = timeInWords(value, now)
   const date = words && isLocal(write) ? readTime(value) : null
-  if (!words) return <span>{write(value)}</span>
+  if (!words) return <span>{write(value, now)}</span>
   return (
     <time dateTime={value ?? undefined} title={words} data-zone={date ? zoneName(date) : undefined}>
-      {write(value)}
+      {write(value, now)}
     </time>
   )
 }

@@ -29,6 +29,7 @@ import {
 import { type Stored, upsert } from '../search/upsert.ts'
 import { withAddresses } from './addresses.ts'
 import { fixtureRows } from './fixtures/rows.ts'
+import { beginPast, writePast } from './past.ts'
 import type { Rows, StaffWork } from './rows.ts'
 import { storyRows } from './stories/rows.ts'
 
@@ -67,7 +68,9 @@ const seed = (database: Database, work: (tx: Transaction) => Promise<void>): Pro
       const [known] = await tx.select({ uid: people.users.uid }).from(people.users).limit(1)
       // Rows beside imported ones: those may be of an earlier release.
       if (!known) await markWritten(tx)
+      await beginPast(tx)
       await work(tx)
+      await writePast(tx)
       return true
     }),
   )

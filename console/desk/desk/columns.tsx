@@ -89,7 +89,7 @@ export function Due({ row: { snoozed_until, deadline_at, opened_at } }: { row: D
       </span>
     )
   if (!deadline_at)
-    return <When value={opened_at} write={(value) => ageWords(value, serverNow()) ?? orNull(value)} />
+    return <When value={opened_at} write={(value, now) => ageWords(value, now) ?? orNull(value)} />
   return (
     <time
       dateTime={deadline_at}

@@ -5,7 +5,6 @@ import { useData } from '../../data/use-data.ts'
 import { shortUtc } from '../../format/dates.ts'
 import { daysAgo } from '../../format/days-ago.ts'
 import { dollars } from '../../format/money.ts'
-import { serverNow } from '../../format/now.ts'
 import { count, orNull } from '../../format/words.ts'
 import { Clamp } from '../../ui/Clamp.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
@@ -89,7 +88,7 @@ function Seller({ facts: { seller, bans, reports, judged } }: { facts: Facts }) 
       <div>
         <dt>Account</dt>
         <dd>
-          <When value={seller.created_at} write={(value) => daysAgo(value, serverNow())} />
+          <When value={seller.created_at} write={daysAgo} />
         </dd>
       </div>
       <div>

@@ -5,10 +5,10 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useData } from '../../data/use-data.ts'
 import { shortLocal } from '../../format/dates.ts'
 import { grouped } from '../../format/money.ts'
-import { serverNow } from '../../format/now.ts'
 import classes from '../../shell/lists/desk.module.css'
 import { UserLink } from '../../shell/records/UserLink.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
+import { useNow } from '../../ui/moment.ts'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { StateWord } from '../../ui/StateWord.tsx'
 import { LinesSkeleton } from '../../ui/skeletons.tsx'
@@ -76,7 +76,7 @@ function File({ file }: { file: ChargebackFile }) {
 }
 
 function Band({ file }: { file: ChargebackFile }) {
-  const { tone, words } = bandOf(file, serverNow())
+  const { tone, words } = bandOf(file, useNow())
   return (
     <p className={classes.band} data-tone={tone} role="status">
       {words}

@@ -8,7 +8,6 @@ import { useData } from '../../data/use-data.ts'
 import { shortLocal } from '../../format/dates.ts'
 import { ageWords } from '../../format/deadline.ts'
 import { grouped } from '../../format/money.ts'
-import { serverNow } from '../../format/now.ts'
 import { orNull, wordOf } from '../../format/words.ts'
 import { GuardedButton } from '../../shell/GuardedButton.tsx'
 import classes from '../../shell/lists/desk.module.css'
@@ -17,6 +16,7 @@ import { onDemand } from '../../shell/on-demand.tsx'
 import { UserLink } from '../../shell/records/UserLink.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { LongText } from '../../ui/LongText.tsx'
+import { useNow } from '../../ui/moment.ts'
 import { LinesSkeleton } from '../../ui/skeletons.tsx'
 import { When } from '../../ui/When.tsx'
 import { Assignee } from './Assignee.tsx'
@@ -171,6 +171,7 @@ interface FactsProps {
 
 function Facts({ dispute, isAlone }: FactsProps) {
   const isOpen = dispute.status === 2
+  const now = useNow()
   const { creator_uid, creator_name, created_at, decided_by, decision_reason } = dispute
   return (
     <dl className={classes.facts}>
@@ -193,7 +194,7 @@ function Facts({ dispute, isAlone }: FactsProps) {
         <dd>
           <UserLink uid={creator_uid} name={creator_name} />
           <span className={classes.quiet}>
-            <When value={created_at} write={shortLocal} />, {ageWords(created_at, serverNow())} ago
+            <When value={created_at} write={shortLocal} />, {ageWords(created_at, now)} ago
           </span>
         </dd>
       </div>

@@ -7,7 +7,6 @@ import { mergedSearch } from '../../data/url-search.ts'
 import { shortLocal } from '../../format/dates.ts'
 import { ageWords } from '../../format/deadline.ts'
 import { grouped } from '../../format/money.ts'
-import { serverNow } from '../../format/now.ts'
 import { orNull, wordOf } from '../../format/words.ts'
 import { useColumns } from '../../shell/columns/useColumns.tsx'
 import { ChoiceLinks } from '../../shell/lists/ChoiceLinks.tsx'
@@ -84,7 +83,7 @@ const age: Column<DisputeCase> = {
   name: 'Age',
   width: 88,
   cell: ({ created_at }) => (
-    <When value={created_at} write={(value) => ageWords(value, serverNow()) ?? orNull(value)} />
+    <When value={created_at} write={(value, now) => ageWords(value, now) ?? orNull(value)} />
   ),
 }
 const assignee: Column<DisputeCase> = {

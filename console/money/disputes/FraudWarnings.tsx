@@ -5,7 +5,6 @@ import { Link } from '@tanstack/react-router'
 import { usePages } from '../../data/pages.ts'
 import { ageWords } from '../../format/deadline.ts'
 import { grouped } from '../../format/money.ts'
-import { serverNow } from '../../format/now.ts'
 import { orNull } from '../../format/words.ts'
 import { DeskTable } from '../../shell/lists/DeskTable.tsx'
 import classes from '../../shell/lists/desk.module.css'
@@ -42,7 +41,7 @@ const columns: readonly Column<FraudWarning>[] = [
     name: 'Age',
     width: 88,
     cell: ({ created_at }) => (
-      <When value={created_at} write={(value) => ageWords(value, serverNow()) ?? orNull(value)} />
+      <When value={created_at} write={(value, now) => ageWords(value, now) ?? orNull(value)} />
     ),
   },
   {

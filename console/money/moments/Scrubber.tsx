@@ -89,7 +89,7 @@ export default function Scrubber(props: ScrubberProps) {
           data-tone={isContested ? 'bad' : steps.some(({ isStuck }) => isStuck) ? 'caution' : undefined}
           style={
             {
-              '--done': `${(places.done / places.now) * 100}%`,
+              '--done': `${((at === null ? places.done : (stops[chosen] ?? 0)) / places.now) * 100}%`,
               width: `${places.now * 100}%`,
             } as CSSProperties
           }

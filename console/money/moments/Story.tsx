@@ -3,8 +3,7 @@ import { serverNow } from '../../format/now.ts'
 import { onDemand } from '../../shell/on-demand.tsx'
 import { Progress } from '../transactions/Progress.tsx'
 import { type Facts, stepsOf } from '../transactions/progress.ts'
-import { contestedThen, factsThen } from './known-then.ts'
-import { type Loaded, momentsOf } from './moments.ts'
+import { isBy, type Loaded, momentsOf, stepsThen } from './moments.ts'
 import type { ScrubberProps } from './Scrubber.tsx'
 
 const Scrubber = onDemand<ScrubberProps>(async () => (await import('./Scrubber.tsx')).default, Progress)
@@ -19,19 +18,14 @@ export function Story({ loaded, facts, ...props }: StoryProps) {
   const isWide = useMediaQuery('(min-width: 701px)', true, { getInitialValueInEffect: false })
   const { at } = props
   const now = stepsOf(facts)
-  const then = at === null ? now : stepsOf(factsThen(loaded, at))
-  // The axis is the same at every moment.
-  const steps = now.map(
-    (step) =>
-      then.find(({ name }) => name === step.name) ??
-      ({ ...step, state: 'next', at: null, note: null, isStuck: false } as const),
-  )
+  const then = at ?? serverNow().getTime()
+  const steps = at === null ? now : stepsThen(now, at)
   return isWide ? (
     <Scrubber
       steps={steps}
       placed={now}
       moments={momentsOf(loaded)}
-      isContested={contestedThen(loaded, at ?? serverNow().getTime()).chargebacks.length > 0}
+      isContested={loaded.chargebacks.some((one) => isBy(one.created_at, then) && !isBy(one.closed_at, then))}
       {...props}
     />
   ) : (

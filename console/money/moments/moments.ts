@@ -10,6 +10,7 @@ import { actorName } from '../../format/actor.ts'
 import { readTime } from '../../format/dates.ts'
 import { grouped } from '../../format/money.ts'
 import { movementKindWords } from '../../format/movement-words.ts'
+import type { Step } from '../transactions/progress.ts'
 
 export type Lane = 'parcel' | 'money' | 'messages' | 'dispute' | 'staff'
 
@@ -93,4 +94,14 @@ export function momentsOf({ txn, movements, messages, dispute, chargebacks, time
       return at && time !== null && time >= begin ? [{ at, time, lane, words }] : []
     })
     .toSorted((one, other) => one.time - other.time)
+}
+
+/** The steps as they were, by their times. A step that is done without one is done with the step after it. */
+export function stepsThen(steps: readonly Step[], then: number): Step[] {
+  const reached = steps.findLastIndex(({ state, at }) => state === 'done' && isBy(at, then))
+  return steps.map((step, index) =>
+    index <= reached
+      ? step
+      : { ...step, state: index === reached + 1 ? 'now' : 'next', at: null, note: null, isStuck: false },
+  )
 }

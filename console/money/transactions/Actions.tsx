@@ -1,4 +1,4 @@
-import { Button, Group, Text } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import type { Permission } from '@portreeve/contract/base/rights'
 import type { Money } from '@portreeve/contract/money/money'
@@ -31,12 +31,10 @@ interface ActionsProps {
   money: Money | undefined
   draft: Draft
   refetch: () => void
-  /** The earlier moment that is shown, and what leads back; null for now. */
-  past: { words: string; leave: () => void } | null
 }
 
 /** The buttons of a transaction, in the order of the spec (TXN-08), by its state (TXN-23 to TXN-25, TXN-76). */
-export function Actions({ txn, money, draft, refetch, past }: ActionsProps) {
+export function Actions({ txn, money, draft, refetch }: ActionsProps) {
   const [opened, setDialog] = useState<Dialog | null>(null)
   const linked = useLinkedRefund()
   const notShipped = useAction(api.transactions.notShipped, {
@@ -110,16 +108,7 @@ export function Actions({ txn, money, draft, refetch, past }: ActionsProps) {
       </Group>
       {/* The place of the reason is kept: it is known later. */}
       <div className={classes.reason} role="status">
-        {past ? (
-          <>
-            <b>{past.words}</b> ·{' '}
-            <Button variant="subtle" size="compact-xs" onClick={past.leave}>
-              back to now (Esc)
-            </Button>
-          </>
-        ) : (
-          impossible
-        )}
+        {impossible}
       </div>
       {problem && (
         <Text size="sm" c="red" role="status">

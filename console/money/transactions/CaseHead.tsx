@@ -14,7 +14,7 @@ import { Clamp } from '../../ui/Clamp.tsx'
 import { CopyText } from '../../ui/CopyText.tsx'
 import { StateWord } from '../../ui/StateWord.tsx'
 import { When } from '../../ui/When.tsx'
-import { type Flag, flagsOf } from '../orders/words.ts'
+import { flagsOf } from '../orders/words.ts'
 import classes from './case.module.css'
 
 interface CaseHeadProps {
@@ -23,15 +23,13 @@ interface CaseHeadProps {
   marks: OrderMarks | undefined
   /** By when staff act, with what they do by then; null for nothing. */
   due: { words: string; at: string } | null
-  /** How it stood at the earlier moment that is shown; null for now. */
-  past: readonly Flag[] | null
   /** The main action. */
   children: ReactNode
 }
 
 /** What the case is about: photo, title, price, ids, how it stands, and by when staff act. */
-export function CaseHead({ id, txn, marks, due, past, children }: CaseHeadProps) {
-  const flags = past ?? (marks ? flagsOf(marks) : [])
+export function CaseHead({ id, txn, marks, due, children }: CaseHeadProps) {
+  const flags = marks ? flagsOf(marks) : []
   const navigate = useNavigate()
   return (
     <>
@@ -81,20 +79,16 @@ export function CaseHead({ id, txn, marks, due, past, children }: CaseHeadProps)
           <div className={classes.headLine}>
             {txn && (
               <>
-                {!past && (
-                  <>
-                    <StateWord
-                      word={wordOf(transactionStatus, txn.status)}
-                      tone={txn.status === 1 && !marks?.chargeback_open ? 'good' : 'quiet'}
-                    />
-                    <StateWord word={wordOf(shippingStatus, txn.shipping_status)} />
-                  </>
-                )}
+                <StateWord
+                  word={wordOf(transactionStatus, txn.status)}
+                  tone={txn.status === 1 && !marks?.chargeback_open ? 'good' : 'quiet'}
+                />
+                <StateWord word={wordOf(shippingStatus, txn.shipping_status)} />
                 {flags.map((flag) => (
                   <StateWord key={flag.word} {...flag} />
                 ))}
                 {/* Another server has no marks. */}
-                {!past && !marks && txn.dispute_status === 2 && <StateWord word="Disputed" tone="bad" />}
+                {!marks && txn.dispute_status === 2 && <StateWord word="Disputed" tone="bad" />}
               </>
             )}
           </div>

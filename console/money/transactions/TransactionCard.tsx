@@ -7,13 +7,14 @@ import {
   type Transaction,
   transactionStatus,
 } from '@portreeve/contract/money/transactions'
-import type { ReactNode } from 'react'
+import { type ReactNode, useContext, useId } from 'react'
 import { useWhyNot } from '../../data/rights.ts'
 import { shortLocal } from '../../format/dates.ts'
 import { dollars } from '../../format/money.ts'
 import { orNull, wordOf } from '../../format/words.ts'
 import { KeyValuePanel, type PanelEdit, type PanelField } from '../../shell/records/KeyValuePanel.tsx'
 import { useLeads } from '../../shell/records/leads.ts'
+import { Moment } from '../../ui/moment.ts'
 import { When } from '../../ui/When.tsx'
 import classes from './detail.module.css'
 import { type Draft, type Editable, textOf } from './draft.ts'
@@ -63,6 +64,8 @@ export function TransactionCard({ txn, draft }: { txn: Transaction; draft: Draft
   const mayWrite = useWhyNot('transactions.write')
   const mayOverride = useWhyNot('transactions.override')
   const leads = useLeads()
+  const isPast = useContext(Moment) !== null
+  const heading = useId()
 
   const edit = (field: Editable): PanelEdit => {
     const moved = draft.movedTo(field)
@@ -83,12 +86,12 @@ export function TransactionCard({ txn, draft }: { txn: Transaction; draft: Draft
         name: field,
         value: displayValue(txn, field),
         ...leads(field, isEditable(field) ? draft.text(field) : txn[field]),
-        ...(isEditable(field) && { edit: edit(field) }),
+        ...(isEditable(field) && !isPast && { edit: edit(field) }),
       }),
     )
   return (
-    <section aria-labelledby="transaction">
-      <Title order={2} id="transaction" mb="sm">
+    <section aria-labelledby={heading}>
+      <Title order={2} id={heading} mb="sm">
         Transaction
       </Title>
       {draft.problem && (

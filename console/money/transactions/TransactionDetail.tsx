@@ -3,23 +3,22 @@ import { api } from '@portreeve/contract'
 import { may } from '@portreeve/contract/base/rights'
 import { messagesBetween } from '@portreeve/contract/conversations/conversations'
 import type { Transaction } from '@portreeve/contract/money/transactions'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { useRecentRecord } from '../../data/recent.ts'
-import { Standstill, useMe, useWhyNot } from '../../data/rights.ts'
+import { useMe, useWhyNot } from '../../data/rights.ts'
 import { useData } from '../../data/use-data.ts'
 import { GuardedButton } from '../../shell/GuardedButton.tsx'
 import { useOpenedCase } from '../../shell/lists/opened-case.ts'
 import { onDemand } from '../../shell/on-demand.tsx'
+import { PastBar, Then, useMoment, usePast } from '../../shell/past/AsOf.tsx'
 import { NewestNote } from '../../staff/timeline/PinnedNote.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { LeaveGuard } from '../../ui/LeaveGuard.tsx'
 import { LinesSkeleton } from '../../ui/skeletons.tsx'
 import { DisputePanel } from '../disputes/DisputePanel.tsx'
 import { MoneyStrip } from '../MoneyStrip.tsx'
-import { flagsThen } from '../moments/known-then.ts'
 import type { Loaded } from '../moments/moments.ts'
 import { Story } from '../moments/Story.tsx'
-import { useMoment } from '../moments/useMoment.ts'
 import { Actions } from './Actions.tsx'
 import { ApprovalRequests } from './ApprovalRequests.tsx'
 import { CaseHead } from './CaseHead.tsx'
@@ -41,21 +40,74 @@ import { type Talk, useTalk } from './useTalk.ts'
 // Only some roles request refunds.
 const RequestRefund = onDemand(async () => (await import('./RequestRefund.tsx')).RequestRefund)
 
-// Only when someone looks back.
-const Then = onDemand(async () => (await import('../moments/Then.tsx')).default)
-
 // Only where the desk opened a warning.
 const FraudWarningBand = onDemand(async () => (await import('./FraudWarningBand.tsx')).FraudWarningBand)
 
-/** One transaction as a case (TXN-02), with all its fields below (TXN-07 to TXN-13). */
-export function TransactionDetail({
-  id,
-  conversation,
-}: {
+interface DetailProps {
   id: string
   /** The conversation of its people; transactions-page.tsx gives it. */
   conversation: (txn: Transaction, talk: Talk) => ReactNode
-}) {
+}
+
+/** One transaction as a case (TXN-02), with all its fields below (TXN-07 to TXN-13): as it is, or as of the moment in the address. */
+export function TransactionDetail(props: DetailProps) {
+  const found = useTransaction(props.id)
+  const { shown, money, movements, marks, draft } = found
+  useRecentRecord(
+    'Order',
+    `/dashboard/txns/${encodeURIComponent(props.id)}`,
+    found.txn?.product_title ?? null,
+  )
+  const { at, show } = useMoment()
+  const past = usePast(at)
+  const loaded: Loaded | undefined = shown && {
+    ...{ txn: shown, dispute: found.dispute, movements: movements.data ?? [] },
+    ...{ messages: messagesBetween(found.talk.data ?? []), chargebacks: found.chargebacks ?? [] },
+    timeline: found.timeline.data ?? [],
+  }
+  return (
+    <div className={detail.page}>
+      {/* What is typed stays while an earlier moment is shown. */}
+      <div className={detail.part} hidden={past !== null}>
+        <Head id={props.id} found={found} />
+      </div>
+      {past && (
+        <Then past={past}>
+          <HeadThen id={props.id} />
+        </Then>
+      )}
+      {/* The axis is that of now at every moment. */}
+      {shown && loaded && (
+        <Story
+          loaded={loaded}
+          facts={{ txn: shown, money: money.data, movements: movements.data, late: marks?.late ?? null }}
+          due={past ? null : found.due}
+          isKnown={!money.loading}
+          at={past ? Date.parse(past.at) : null}
+          onShow={show}
+        />
+      )}
+      <div className={detail.part} hidden={past !== null}>
+        <Body {...props} found={found} />
+      </div>
+      {past && (
+        <Then past={past}>
+          <BodyThen {...props} />
+        </Then>
+      )}
+      {past && <PastBar kind="transaction" id={props.id} hasAxis at={past.at} onShow={show} />}
+      <LeaveGuard dirty={draft.dirty} what="this transaction" />
+    </div>
+  )
+}
+
+const HeadThen = ({ id }: { id: string }) => <Head id={id} found={useTransaction(id)} />
+const BodyThen = (props: DetailProps) => <Body {...props} found={useTransaction(props.id)} />
+
+type Found = ReturnType<typeof useTransaction>
+
+/** What the page of a transaction reads, and what is typed into it. */
+function useTransaction(id: string) {
   const loaded = useData(
     api.transactions.get,
     { params: { id } },
@@ -64,108 +116,74 @@ export function TransactionDetail({
   )
   // A deleted transaction must not be shown from the cache; after any other failure the cached one stays.
   const txn = loaded.failure?.status === 404 ? undefined : loaded.data
-  useRecentRecord('Order', `/dashboard/txns/${encodeURIComponent(id)}`, txn?.product_title ?? null)
   const found = useCase(id, txn, loaded.loading)
-  const { money, movements, dispute, marks, due } = found
   const shown = found.isKnown ? txn : undefined
-  const talk = useTalk(shown)
-  const warning = useOpenedCase('fraud_warning')
-  const { at, show } = useMoment()
-  const draft = useDraft(txn)
   const refetch = () => {
     loaded.reload()
-    money.reload()
+    found.money.reload()
   }
-  const known: Loaded | undefined = shown && {
-    ...{ txn: shown, dispute, movements: movements.data ?? [], messages: messagesBetween(talk.data ?? []) },
-    ...{ chargebacks: found.chargebacks ?? [], timeline: found.timeline.data ?? [] },
-  }
+  return { ...found, loaded, txn, shown, refetch, talk: useTalk(shown), draft: useDraft(txn) }
+}
+
+function Head({ id, found }: { id: string; found: Found }) {
+  const { shown, money, draft, refetch } = found
   return (
-    <Standstill value={at && `${at.words}: nothing can be changed in the past.`}>
-      <div className={detail.page} data-past={at !== null || undefined}>
-        <CaseHead
-          id={id}
-          txn={shown}
-          marks={marks}
-          due={at ? null : due}
-          past={at && known ? flagsThen(known, at.time) : null}
-        >
-          {shown && <RefundRequest txn={shown} money={money.data} refetch={refetch} />}
-        </CaseHead>
-        {shown || loaded.failure ? (
-          <Actions
-            txn={shown}
-            money={money.data}
-            draft={draft}
-            refetch={refetch}
-            past={at && { ...at, leave: () => show(null) }}
-          />
-        ) : (
-          <div className={detail.actions} />
-        )}
-        {loaded.failure && (
-          <FailedState message="The transaction could not be loaded." onRetry={loaded.reload} />
-        )}
-        {!shown && (loaded.loading || txn) && <LinesSkeleton lines={14} height={28} />}
-        {shown && known && (
-          <>
-            <Story
-              loaded={known}
-              facts={{ txn: shown, money: money.data, movements: movements.data, late: marks?.late ?? null }}
-              due={at ? null : due}
-              isKnown={!money.loading}
-              at={at?.time ?? null}
-              onShow={show}
-            />
-            {!at && (
-              <>
-                <ChargebackBand id={id} />
-                {warning !== null && <FraudWarningBand transaction={id} id={warning} />}
-                <ApprovalRequests query={{ transaction: id }} txn={shown} money={money.data} />
-                {!dispute && <NewestNote kind="transaction" id={id} />}
-              </>
-            )}
-            {at && (
-              <Then
-                loaded={known}
-                money={money.data}
-                isCut={found.timeline.more}
-                whyNot={talk.whyNot}
-                then={at.time}
-              />
-            )}
-            {/* What is typed stays while an earlier moment is shown. */}
-            <div className={classes.case} hidden={at !== null}>
-              <div className={classes.column}>
-                {shown.dispute_id && <DisputePanel transaction={id} />}
-                {money.data || money.loading ? (
-                  <MoneyStrip money={money.data} transaction={id} />
-                ) : (
-                  // Another server may not have the call; a failure of ours is shown.
-                  (money.failure?.status ?? 0) >= 500 && (
-                    <FailedState message="Where the money is could not be loaded." onRetry={money.reload} />
-                  )
-                )}
-                <Movements txn={shown} loaded={movements} />
-                <section className={classes.fields} aria-labelledby="all-fields">
-                  <Title order={2} id="all-fields">
-                    All fields
-                  </Title>
-                  <TransactionCard txn={shown} draft={draft} />
-                  <ShippingLabels txn={shown} />
-                </section>
-              </div>
-              <div className={classes.column}>
-                <Parties txn={shown} />
-                <Parcel txn={shown} />
-                {conversation(shown, talk)}
-              </div>
-            </div>
-          </>
-        )}
-        <LeaveGuard dirty={draft.dirty} what="this transaction" />
+    <>
+      <CaseHead id={id} txn={shown} marks={found.marks} due={found.due}>
+        {shown && <RefundRequest txn={shown} money={money.data} refetch={refetch} />}
+      </CaseHead>
+      {shown || found.loaded.failure ? (
+        <Actions txn={shown} money={money.data} draft={draft} refetch={refetch} />
+      ) : (
+        <div className={detail.actions} />
+      )}
+    </>
+  )
+}
+
+function Body({ id, conversation, found }: DetailProps & { found: Found }) {
+  const { loaded, txn, shown, money, draft } = found
+  const warning = useOpenedCase('fraud_warning')
+  const heading = useId()
+  if (loaded.failure && !shown)
+    return <FailedState message="The transaction could not be loaded." onRetry={loaded.reload} />
+  if (!shown) return (loaded.loading || txn) && <LinesSkeleton lines={14} height={28} />
+  return (
+    <>
+      {loaded.failure && (
+        <FailedState message="The transaction could not be loaded." onRetry={loaded.reload} />
+      )}
+      <ChargebackBand id={id} />
+      {warning !== null && <FraudWarningBand transaction={id} id={warning} />}
+      <ApprovalRequests query={{ transaction: id }} txn={shown} money={money.data} />
+      {!found.dispute && <NewestNote kind="transaction" id={id} />}
+      <div className={classes.case}>
+        <div className={classes.column}>
+          {shown.dispute_id && <DisputePanel transaction={id} />}
+          {money.data || money.loading ? (
+            <MoneyStrip money={money.data} transaction={id} />
+          ) : (
+            // Another server may not have the call; a failure of ours is shown.
+            (money.failure?.status ?? 0) >= 500 && (
+              <FailedState message="Where the money is could not be loaded." onRetry={money.reload} />
+            )
+          )}
+          <Movements txn={shown} loaded={found.movements} />
+          <section className={classes.fields} aria-labelledby={heading}>
+            <Title order={2} id={heading}>
+              All fields
+            </Title>
+            <TransactionCard txn={shown} draft={draft} />
+            <ShippingLabels txn={shown} />
+          </section>
+        </div>
+        <div className={classes.column}>
+          <Parties txn={shown} />
+          <Parcel txn={shown} />
+          {conversation(shown, found.talk)}
+        </div>
       </div>
-    </Standstill>
+    </>
   )
 }
 

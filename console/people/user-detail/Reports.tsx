@@ -9,7 +9,6 @@ import { useWhyNot } from '../../data/rights.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useData } from '../../data/use-data.ts'
 import { daysAgo } from '../../format/days-ago.ts'
-import { serverNow } from '../../format/now.ts'
 import { alike, reasonName, recordWords } from '../../format/reports.ts'
 import { count, orNull } from '../../format/words.ts'
 import { GuardedButton } from '../../shell/GuardedButton.tsx'
@@ -88,7 +87,7 @@ function Report({ report, open, uid }: ReportProps) {
         <strong dir="auto">{orNull(report_reason_id && reasonName(report_reason_id))}</strong>
         <StateWord word={states[status]} tone={status === 'open' ? 'caution' : 'quiet'} />
         <span className={classes.quiet}>
-          <When value={created_at} write={(value) => daysAgo(value, serverNow())} />
+          <When value={created_at} write={daysAgo} />
         </span>
         <span>
           by{' '}

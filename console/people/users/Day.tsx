@@ -1,8 +1,5 @@
 import { daysAgo } from '../../format/days-ago.ts'
-import { serverNow } from '../../format/now.ts'
 import { When } from '../../ui/When.tsx'
 
 /** A day in the words of URP-13. */
-export const Day = ({ value }: { value: string | null }) => (
-  <When value={value} write={(time) => daysAgo(time, serverNow())} />
-)
+export const Day = ({ value }: { value: string | null }) => <When value={value} write={daysAgo} />

@@ -1,13 +1,13 @@
 import { timeInWords } from '../../format/dates.ts'
 import { deadlineWords, nearness } from '../../format/deadline.ts'
-import { serverNow } from '../../format/now.ts'
+import { useNow } from '../../ui/moment.ts'
 import { StateWord, type Tone } from '../../ui/StateWord.tsx'
 
 const tones: Readonly<Record<string, Tone>> = { late: 'bad', near: 'caution', far: 'quiet' }
 
 /** A deadline as the time that is left: amber when it is near, red when it is over. Its tooltip has the exact time. */
 export function DeadlineWord({ at }: { at: string | null }) {
-  const now = serverNow()
+  const now = useNow()
   const words = deadlineWords(at, now)
   if (words === null) return <span>–</span>
   return (

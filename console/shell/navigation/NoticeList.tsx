@@ -6,7 +6,6 @@ import { useNavigate } from '@tanstack/react-router'
 import { usePages } from '../../data/pages.ts'
 import { useAction } from '../../data/use-action.ts'
 import { ago } from '../../format/dates.ts'
-import { serverNow } from '../../format/now.ts'
 import { LinesSkeleton } from '../../ui/skeletons.tsx'
 import { When } from '../../ui/When.tsx'
 import { PagedList } from '../PagedList.tsx'
@@ -78,7 +77,7 @@ export function NoticeList({ onClose, onChosen }: NoticeListProps) {
                     {sentenceOf(noticeOf(row))}
                   </a>
                   <Text size="xs" c="dimmed">
-                    <When value={row.at} write={(at) => ago(at, serverNow())} />
+                    <When value={row.at} write={ago} />
                     {!row.read && ' · new'}
                   </Text>
                 </li>

@@ -11,6 +11,8 @@ import classes from './past.module.css'
 interface PastBarProps {
   kind: TimelineKind | 'order'
   id: string
+  /** The page has an axis itself. */
+  hasAxis?: boolean
   /** The moment that the page shows, ISO-8601 UTC. */
   at: string
   /** Shows another moment; null for now. */
@@ -18,14 +20,14 @@ interface PastBarProps {
 }
 
 /** The moment that the page shows, with a slider over what staff did to the record, and the way back to now. */
-export function PastBar({ kind, id, at, onShow }: PastBarProps) {
+export function PastBar({ kind, id, hasAxis, at, onShow }: PastBarProps) {
   useEscape(() => onShow(null))
   return (
     <>
       <div className={classes.edge} aria-hidden />
       <section className={classes.bar} aria-label="Moment that the page shows">
         <strong title={longLocal(at)}>As of {shortLocal(at)}</strong>
-        {kind !== 'order' && <Slider kind={kind} id={id} at={at} onShow={onShow} />}
+        {kind !== 'order' && !hasAxis && <Slider kind={kind} id={id} at={at} onShow={onShow} />}
         <Button size="compact-sm" onClick={() => onShow(null)}>
           Back to now (Esc)
         </Button>

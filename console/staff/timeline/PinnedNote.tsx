@@ -5,7 +5,6 @@ import { useMe, useWhyNot } from '../../data/rights.ts'
 import { useData } from '../../data/use-data.ts'
 import { actorName } from '../../format/actor.ts'
 import { ago } from '../../format/dates.ts'
-import { serverNow } from '../../format/now.ts'
 import { LongText } from '../../ui/LongText.tsx'
 import { When } from '../../ui/When.tsx'
 import classes from './timeline.module.css'
@@ -32,8 +31,7 @@ export function PinnedNote({
 }) {
   return (
     <aside className={classes.pinned} role={role} aria-label="Newest note">
-      <strong dir="auto">{actorName(note.by)}</strong>,{' '}
-      <When value={note.at} write={(at) => ago(at, serverNow())} />:
+      <strong dir="auto">{actorName(note.by)}</strong>, <When value={note.at} write={ago} />:
       <LongText text={note.text} lines={3} />
     </aside>
   )

@@ -54,7 +54,7 @@ async function enter(tx: Db, moment: string) {
     select to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as began,
       ${moment}::timestamptz < at as early, ${moment}::timestamptz > now() as late,
       set_config('portreeve.as_of', ${moment}, true), set_config('statement_timeout', ${String(pastTimeout)}, true),
-      set_config('search_path', 'past, ' || current_setting('search_path'), true)
+      set_config('search_path', 'past, ' || current_setting('search_path') || ', pg_catalog', true)
     from history.began`)
   if (rows[0]?.late) refuse('malformed', 'Not yet', 'As-Of is a time in the future.')
   if (rows[0]?.early ?? true)

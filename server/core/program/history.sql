@@ -12,6 +12,9 @@ insert into history.began (at) values (now()) on conflict do nothing;
 create or replace function portreeve_moment() returns timestamptz language sql stable as
   $$ select current_setting('portreeve.as_of')::timestamptz $$;
 
+-- Ages, deadlines and what is late count from the moment: readPast names pg_catalog last, so that this is the `now` of a call.
+create function past.now() returns timestamptz language sql stable as $$ select portreeve_moment() $$;
+
 -- Runs for a row that really changes. All changes of a transaction have its start as their moment, so that the past never shows half
 -- of one. Where another transaction that started later has changed the row before, its version holds for a millisecond.
 create or replace function portreeve_history_since() returns trigger language plpgsql as $$
@@ -32,7 +35,8 @@ begin
   foreach t in array tables loop
     twin := format('history.%I', t);
     if not exists (select from pg_attribute where attrelid = t::regclass and attname = 'history_since' and not attisdropped) then
-      execute format($q$alter table %I add column history_since timestamp(3) with time zone not null default now(),
+      execute format($q$alter table %I add column history_since timestamp(3) with time zone not null
+          default coalesce(nullif(current_setting('portreeve.since', true), '')::timestamptz, now()),
         add column history_by text default nullif(current_setting('portreeve.by', true), '')$q$, t);
     end if;
     execute format('create table if not exists %s (like %I, history_until timestamp(3) with time zone not null)', twin, t);

@@ -99,7 +99,6 @@ export async function writePast(db: Db): Promise<void> {
       from pg_class c join pg_attribute on attrelid = c.oid and attnum > 0 and not attisdropped
       where relnamespace = 'public'::regnamespace and to_regclass('history.' || quote_ident(relname)) is not null and relname <> 'began'
       group by c.relname order by c.relname`)
-  // A table whose times another one reads is not after it.
   for (const { name, columns } of rows) await writePastOf(db, name, columns)
   await db.execute(
     sql`select set_config('portreeve.erasing', '', true), set_config('portreeve.since', '', true)`,
@@ -115,14 +114,15 @@ async function writePastOf(db: Db, table: string, columns: string): Promise<void
     facts as (select facts.* from (${facts[table] ?? none}) facts join born using (row) where at > since and at < now()),
     turns as (select row, at as until, lag(at, 1, since) over (partition by row order by at) as since
       from (select distinct row, at, since from facts join born using (row)) times),
-    last as (select row, max(until) as until from turns group by row),
     earlier as (select turns.row, turns.until, turns.since, jsonb_object_agg(one.key, one.value order by facts.at desc) as columns
       from turns join facts on facts.row = turns.row and facts.at >= turns.until, jsonb_each(facts.earlier) one group by 1, 2, 3),
     kept as (insert into history.${table} (${columns}, history_until)
       select ${columns.replace(/(^|, )/g, '$1(was).')}, until
         from (select jsonb_populate_record(${table}, e.columns || jsonb_build_object('history_since', e.since)) as was, e.until
           from earlier e join ${table} on ${table}.ctid = e.row) versions)
-    update ${table} set history_since = least(now(), coalesce(last.until, born.since))
-      from born left join last using (row) where born.row = ${table}.ctid and (born.since > ${began} or last.until is not null)`),
+    update ${table} set history_since = last.since
+      from (select born.row, least(now(), coalesce(max(turns.until), born.since)) as since from born left join turns using (row)
+        group by born.row, born.since) last
+      where last.row = ${table}.ctid and history_since <> last.since`),
   )
 }

@@ -2,7 +2,7 @@ import { api } from '@portreeve/contract'
 import { allListingFields } from '@portreeve/contract/base/query-fields'
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import type { Prefetch } from './data/ahead.ts'
-import { isQuery, isTime, searchReader } from './data/url-search.ts'
+import { isQuery, readMoment, searchReader } from './data/url-search.ts'
 import { shell } from './shell-route.tsx'
 
 /** The list of all listings, and the page of one, below the tab Pending Review. */
@@ -29,7 +29,7 @@ export const listingRoutes = [
     }) => {
       if (cause === 'preload') context.prefetch(api.listings.get, { params: { id: params.key } })
     },
-    validateSearch: searchReader({ at: isTime }),
+    validateSearch: readMoment,
     component: lazyRouteComponent(() => import('./listing-page.tsx'), 'ListingPage'),
   }),
 ] as const

@@ -5,7 +5,7 @@ import { caseRoutes } from './case-routes.tsx'
 import { readInboxSearch } from './conversations/inbox/search.ts'
 import type { Prefetch } from './data/ahead.ts'
 import type { ListLink } from './data/saved-views.ts'
-import { isQuery, isTime, oneOf, searchReader } from './data/url-search.ts'
+import { isQuery, oneOf, readMoment, searchReader } from './data/url-search.ts'
 import { deskRoutes } from './desk-routes.tsx'
 import { developerRoutes } from './developer-routes.tsx'
 import { reportOrders } from './format/reports.ts'
@@ -63,7 +63,7 @@ const userDetail = createRoute({
     prefetch(api.users.get, { params: { uid } })
     prefetch(api.users.banReasons, { params: { uid } })
   }),
-  validateSearch: searchReader({ at: isTime }),
+  validateSearch: readMoment,
   component: lazyRouteComponent(() => import('./person-page.tsx'), 'PersonPage'),
 })
 
@@ -152,7 +152,7 @@ export const routeTree = root.addChildren([
       loader: onPreload((prefetch, { id }: { id: string }) => {
         if (id !== overview) prefetch(api.orders.get, { params: { id } })
       }),
-      validateSearch: searchReader({ at: isTime }),
+      validateSearch: readMoment,
       component: lazyRouteComponent(() => import('./money/orders/OrderScreen.tsx'), 'OrderScreen'),
     }),
     createRoute({

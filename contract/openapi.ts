@@ -80,7 +80,13 @@ function operation(name: string, endpoint: Endpoint): object {
   const headers =
     endpoint.method === 'GET'
       ? endpoint.noPast === undefined
-        ? [optional('As-Of', 'Answers as of this moment, an ISO-8601 time, instead of now.')]
+        ? [
+            optional('As-Of', 'Answers as of this moment, an ISO-8601 time, instead of now.'),
+            optional(
+              'As-Role',
+              'With As-Of: answers what this role may see, with its masks. Refused with forbidden where the role may do what the caller may not.',
+            ),
+          ]
         : []
       : [
           optional('Idempotency-Key', 'A repeated call with the same key has no second effect.'),

@@ -1,6 +1,7 @@
 import { api } from '@portreeve/contract'
 import type { Endpoint, Input } from '@portreeve/contract/base/endpoint'
 import { machineScopes } from '@portreeve/contract/marketplace/machine-keys'
+import { openapi } from '@portreeve/contract/openapi'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { forgetPast } from './core/database/forget-past.ts'
 import { program } from './core/database/program.ts'
@@ -164,6 +165,101 @@ test('rights and masks are those of today, and the look is audited with its mome
     "select after from audit where action = 'conversations.get' order by id desc limit 1",
   )
   expect(row?.after).toMatchObject({ as_of: later })
+})
+
+describe('what a role saw', () => {
+  type Role = 'admin' | 'moderator' | 'support' | 'finance'
+  const seen = async (as: Role, role: string, more: object = {}) =>
+    s.call(
+      as,
+      api.users.get,
+      { params: { uid: 'ann' } },
+      { 'as-of': await moment(), 'as-role': role, ...more },
+    )
+
+  test('an admin sees with the masks of each role, as that role does', async () => {
+    const own = async (role: Role) =>
+      (await s.call(role, api.users.get, { params: { uid: 'ann' } })).body.data
+    for (const role of ['admin', 'moderator', 'support', 'finance'] as const)
+      expect((await seen('admin', role)).body.data).toEqual(await own(role))
+    expect((await seen('admin', 'moderator')).body.data.email).not.toContain('example')
+    expect((await seen('admin', 'support')).body.data.email).toContain('example')
+  })
+
+  test('what that role may not see is not shown, and a handler answers as to that role', async () => {
+    await s.make.conversationOf('words', 'ann', 'support')
+    const read = async (role: string) =>
+      s.call('admin', api.conversations.get, { params: { id: 'words' } }, { 'as-of': at, 'as-role': role })
+    const at = await moment()
+    expect((await read('support')).status).toBe(200)
+    const finance = await read('finance')
+    expect([finance.status, finance.body.error_message]).toEqual([
+      403,
+      'Your role, finance, may not read private messages.',
+    ])
+  })
+
+  test('nobody sees more than they may: a role that may do what the caller may not is refused', async () => {
+    for (const [as, role] of [
+      ['moderator', 'admin'],
+      ['moderator', 'support'],
+      ['support', 'admin'],
+      ['support', 'finance'],
+      ['finance', 'support'],
+    ] as const) {
+      const { status, body } = await seen(as, role)
+      expect([as, role, status, body.data]).toEqual([as, role, 403, null])
+      expect(body.error_message).toBe(
+        `You may not see all that the role ${role} sees, so it cannot be shown to you.`,
+      )
+    }
+    expect((await seen('moderator', 'moderator')).body.data.email).not.toContain('example')
+  })
+
+  test('is refused without a moment, for a role that is none, and on a change', async () => {
+    const now = await s.call('admin', api.users.get, { params: { uid: 'ann' } }, { 'as-role': 'support' })
+    expect([now.status, now.body.error_message]).toEqual([
+      400,
+      'As-Role belongs to As-Of: it shows what a role saw at a moment.',
+    ])
+    expect((await seen('admin', 'owner')).body.error_message).toMatch(/^As-Role must be one of admin, /)
+    const change = await s.call('admin', api.users.unban, { params: { uid: 'ann' } } as never, {
+      'as-role': 'support',
+    })
+    expect(change.status).toBe(400)
+  })
+
+  test('is audited with the caller’s own role, the moment and the role', async () => {
+    await s.make.conversationOf('audited', 'ann', 'support')
+    const at = await moment()
+    const headers = { 'as-of': at, 'as-role': 'support' }
+    await s.call('admin', api.conversations.get, { params: { id: 'audited' } }, headers)
+    const [row] = await s.query(
+      "select actor_uid, actor_role, after from audit where action = 'conversations.get' order by id desc limit 1",
+    )
+    expect(row).toMatchObject({
+      ...{ actor_uid: 'staff-admin', actor_role: 'admin' },
+      after: { as_of: at, as_role: 'support' },
+    })
+  })
+
+  test('is in the description of the API and allowed to pages, as the moment is', async () => {
+    const { paths } = openapi({ get: api.users.get, list: api.staff.list }, 'http://localhost') as {
+      paths: Record<string, Record<string, { parameters: { name: string }[] }>>
+    }
+    const names = (path: string) => paths[path]?.get?.parameters.map(({ name }) => name)
+    expect(names(api.users.get.path)).toEqual(['uid', 'As-Of', 'As-Role'])
+    expect(names(api.staff.list.path)).not.toContain('As-Role')
+    const preflight = await s.server.inject({
+      ...{ method: 'OPTIONS', url: '/v1/admin/users/ann' },
+      headers: {
+        origin: s.ctx.settings.consoles[0] ?? '',
+        'access-control-request-method': 'GET',
+        'access-control-request-headers': 'as-of,as-role',
+      },
+    })
+    expect(preflight.headers['access-control-allow-headers']).toMatch(/as-of, as-role/)
+  })
 })
 
 test('old versions are deleted after the days they are kept, and the moments that need them are refused', async () => {

@@ -1,4 +1,5 @@
 import type { Data, Endpoint, Input } from '@portreeve/contract/base/endpoint'
+import type { Role } from '@portreeve/contract/base/rights'
 import { noteServerTime } from '../format/now.ts'
 import type { Environment } from './environment.ts'
 import { CallFailure, type RefusedBody } from './failure.ts'
@@ -26,6 +27,8 @@ export interface CallOptions {
   readonly judgedBy?: 'wrapper' | 'http200'
   /** Answers as of this moment, ISO-8601 UTC, instead of now. */
   readonly asOf?: string
+  /** With `asOf`: what this role saw then, with its masks. */
+  readonly asRole?: Role | undefined
   /** The request continues while the page closes. */
   readonly keepalive?: boolean
 }
@@ -77,6 +80,7 @@ export function createCall(environment: Environment, session: Session, freshPass
     if (endpoint.method !== 'GET') headers.set('Idempotency-Key', options.idempotencyKey ?? newKey())
     if (options.ifMatch !== undefined) headers.set('If-Match', `"${options.ifMatch}"`)
     if (options.asOf !== undefined) headers.set('As-Of', options.asOf)
+    if (options.asRole !== undefined) headers.set('As-Role', options.asRole)
     const timer = AbortSignal.timeout(timeout)
     const sent = Date.now()
     const answer = await fetch(addressOf(environment.api, endpoint, input), {

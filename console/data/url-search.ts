@@ -1,4 +1,5 @@
 import { parseQuery, type QueryFields } from '@portreeve/contract/base/query'
+import { roles } from '@portreeve/contract/base/rights'
 import { openedAbove } from '@portreeve/contract/desk/saved-views'
 import { readTime } from '../format/dates.ts'
 
@@ -46,6 +47,9 @@ export const isShort = (text: string): boolean => text.trim() !== '' && text.len
 
 /** A time, such as the moment that a page shows. */
 export const isTime = (text: string): boolean => readTime(text) !== null
+
+/** A moment that a page shows (`at`), and whose sight: of a role (`as`), of one of its people (`by`). */
+export const readMoment = searchReader({ at: isTime, as: oneOf(roles), by: isShort })
 
 /** A query of at most `max` UTF-16 units without a mistake for which the server would refuse it. */
 export const isQuery =

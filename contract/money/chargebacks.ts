@@ -1,6 +1,7 @@
 import { Cents, Cursor, get, Id, patch, post, Time, text } from '../base/endpoint.ts'
 import { personal } from '../base/personal.ts'
 import { z } from '../base/zod.ts'
+import { RecordChange } from '../staff/history.ts'
 
 /**
  * The states of a chargeback. An inquiry is a question of the bank before it takes any money. `won` and `lost` are final;
@@ -94,6 +95,24 @@ export const FraudWarning = z.object({
 })
 export type FraudWarning = z.infer<typeof FraudWarning>
 
+/** The state of a record that the evidence is composed from. */
+const Sold = z.object({
+  id: Id,
+  /** The moment whose state it is: the purchase, or the begin of the record's history. */
+  as_of: Time,
+  /** The history begins after the purchase: this is the first state that is known. */
+  first_known: z.boolean(),
+  /** What has changed since. Values of personal fields are masked by their names. */
+  changed: RecordChange.shape.fields,
+  /** When it was deleted since. */
+  gone_at: Time.nullable(),
+  /** When it was changed between the purchase and its first known state, which it was not sold as. */
+  changed_unseen: Time.nullable(),
+})
+/** What was sold and the seller's standing, at the time of the purchase; null for a record of which nothing is left. */
+export const AsSold = z.object({ at: Time, listing: Sold.nullable(), seller: Sold.nullable() })
+export type AsSold = z.infer<typeof AsSold>
+
 export const chargebacks = {
   list: get('/v1/admin/chargebacks', {
     may: 'transactions.read',
@@ -112,12 +131,14 @@ export const chargebacks = {
     may: 'transactions.read',
     deed: {},
     about:
-      'One chargeback with its evidence: the saved draft, and what the server composes from order, parcel, listing, messages and earlier purchases. The messages are composed for a caller who may read them. Audited, as it shows private messages. Not part of the spec.',
+      'One chargeback with its evidence: the saved draft, and what the server composes from order, parcel, messages, earlier purchases, and the listing and the standing of the seller as they were at the purchase. The messages are composed for a caller who may read them. Audited, as it shows private messages. Not part of the spec.',
     data: z.object({
       chargeback: Chargeback,
       /** What staff saved last; null before the first time. */
       draft: Evidence.nullable(),
       composed: Evidence,
+      /** The records that it is composed from; null without a transaction, and where another server leaves it out. */
+      as_sold: AsSold.nullable().optional(),
       /** What was sent; null before. */
       submitted: Evidence.nullable(),
       /** 'pending' while the evidence is on its way to the provider. */

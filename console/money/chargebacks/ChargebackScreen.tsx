@@ -15,6 +15,7 @@ import { LinesSkeleton } from '../../ui/skeletons.tsx'
 import { When } from '../../ui/When.tsx'
 import { chargebackReason, chargebackStateWords } from '../chargeback-words.ts'
 import { ProviderId } from '../ProviderId.tsx'
+import { AsSold } from './AsSold.tsx'
 import { bandOf, type ChargebackFile } from './band.ts'
 import ownClasses from './chargebacks.module.css'
 import { EvidenceForm } from './EvidenceForm.tsx'
@@ -69,7 +70,10 @@ function File({ file }: { file: ChargebackFile }) {
             evidence={file.submitted ?? file.draft ?? {}}
           />
         )}
-        <Facts chargeback={chargeback} />
+        <div className={ownClasses.side}>
+          <Facts chargeback={chargeback} />
+          {file.as_sold && <AsSold {...file.as_sold} />}
+        </div>
       </div>
     </>
   )

@@ -4,6 +4,7 @@ import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { showPart } from '../../shell/lists/desk-harness.tsx'
 import { chargebackReason } from '../chargeback-words.ts'
+import { AsSold } from './AsSold.tsx'
 import { bandOf, type ChargebackFile } from './band.ts'
 import { EvidenceForm } from './EvidenceForm.tsx'
 
@@ -81,4 +82,59 @@ it('a moderator reads the evidence and cannot send it', async () => {
     .poll(() => screen.getByRole('button', { name: 'Submit…' }).getAttribute('aria-description'))
     .toBe('Your role (moderator) may not open or resolve a dispute.')
   expect(screen.getByLabelText('Carrier')).toHaveAttribute('readonly')
+})
+
+it('says as of when the listing and the seller are known, and what has changed since, with the page as it was', async () => {
+  const at = '2026-11-20T02:05:00.000Z'
+  const known = { as_of: at, first_known: false, changed: [], gone_at: null, changed_unseen: null }
+  showPart(
+    <AsSold
+      at={at}
+      listing={{
+        ...known,
+        id: 'bike',
+        changed: [
+          { field: 'title', before: 'Road bike', after: 'Race bike' },
+          { field: 'photosURL', before: ['a.jpg', 'b.jpg'], after: ['a.jpg'] },
+        ],
+        gone_at: '2026-11-22T09:00:00.000Z',
+      }}
+      seller={{ ...known, id: 'sam', as_of: '2026-11-21T10:00:00.000Z', first_known: true }}
+    />,
+    [],
+  )
+  const listing = await screen.findByRole('region', { name: 'Listing' })
+  expect(listing).toHaveTextContent('It was deleted on November 22, 2026')
+  expect(listing).toHaveTextContent(/titleRoad bike.*becameRace bike/)
+  expect(listing).toHaveTextContent(/a\.jpg, b\.jpg.*becamea\.jpg/)
+  const link = within(listing).getByRole('link', { name: 'As it was then' })
+  expect(link.getAttribute('href')).toContain('/dashboard/listings/bike?at=')
+  expect(decodeURIComponent(link.getAttribute('href') ?? '')).toContain(at)
+  const seller = screen.getByRole('region', { name: 'Seller' })
+  expect(seller).toHaveTextContent(
+    /Portreeve remembers this seller from November 21, 2026 .* on; this is its first known state\./,
+  )
+  expect(seller).toHaveTextContent('It has not changed since.')
+})
+
+it('says where nothing is left of the listing, and where its words at the sale are not stored', async () => {
+  const at = '2026-10-29T16:31:00.000Z'
+  const seller = {
+    id: 'sam',
+    as_of: at,
+    first_known: false,
+    changed: [],
+    gone_at: null,
+    changed_unseen: null,
+  }
+  const { unmount } = showPart(<AsSold at={at} listing={null} seller={seller} />, [])
+  expect(await screen.findByText('Nothing is left of the listing.')).toBeVisible()
+  unmount()
+  const late = { ...seller, id: 'bike', first_known: true, changed_unseen: '2026-11-03T10:00:00.000Z' }
+  showPart(<AsSold at={at} listing={late} seller={null} />, [])
+  expect(
+    await screen.findByText(
+      /changed after the sale, on November 3, 2026.*Its words at the sale are not stored/,
+    ),
+  ).toBeVisible()
 })

@@ -58,8 +58,8 @@ export function TransactionDetail(props: DetailProps) {
     `/dashboard/txns/${encodeURIComponent(props.id)}`,
     found.txn?.product_title ?? null,
   )
-  const { at, show } = useMoment()
-  const past = usePast(at)
+  const { show, ...moment } = useMoment()
+  const past = usePast(moment)
   const loaded: Loaded | undefined = shown && {
     ...{ txn: shown, dispute: found.dispute, movements: movements.data ?? [] },
     ...{ messages: messagesBetween(found.talk.data ?? []), chargebacks: found.chargebacks ?? [] },
@@ -95,7 +95,9 @@ export function TransactionDetail(props: DetailProps) {
           <BodyThen {...props} />
         </Then>
       )}
-      {past && <PastBar kind="transaction" id={props.id} hasAxis at={past.at} onShow={show} />}
+      {past && (
+        <PastBar kind="transaction" id={props.id} hasAxis at={past.at} seen={past.seen} onShow={show} />
+      )}
       <LeaveGuard dirty={draft.dirty} what="this transaction" />
     </div>
   )

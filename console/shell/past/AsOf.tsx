@@ -1,25 +1,37 @@
 import { Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
+import { roles } from '@portreeve/contract/base/rights'
+import type { Staff } from '@portreeve/contract/staff/staff'
 import type { TimelineKind } from '@portreeve/contract/staff/timeline'
 import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
 import { type Backend, BackendProvider, useBackend } from '../../data/backend.tsx'
+import type { Answer } from '../../data/call.ts'
 import { asOf } from '../../data/past.ts'
 import { createQueries, keyOf } from '../../data/queries.ts'
 import { Standstill, useMe } from '../../data/rights.ts'
 import { longLocal, readTime, shortLocal } from '../../format/dates.ts'
 import { Moment } from '../../ui/moment.ts'
 import { onDemand } from '../on-demand.tsx'
+import type { Seen } from './PastBar.tsx'
 
-const PastBar = onDemand(async () => (await import('./PastBar.tsx')).PastBar)
+export const PastBar = onDemand(async () => (await import('./PastBar.tsx')).PastBar)
 
-/** The moment in the page's address (`?at=`), ISO-8601 UTC, null for now, and what shows another one. */
+/** What an address has of whose sight a page has. */
+const notSeen = { as: undefined, by: undefined }
+
+/**
+ * The moment in the page's address (`?at=`), ISO-8601 UTC, null for now; whose sight the page has then (`&as=support&by=UID`); and
+ * what shows another moment.
+ */
 export function useMoment() {
-  const { at } = useSearch({ strict: false })
+  const { at, as, by } = useSearch({ strict: false })
   const navigate = useNavigate()
+  const role = roles.find((one) => one === as)
   return {
     at: readTime(at)?.toISOString() ?? null,
+    seen: role && { role, by },
     show: (next: string | null) =>
       void navigate({
         to: '.',
@@ -27,7 +39,7 @@ export function useMoment() {
         state: true,
         replace: true,
         resetScroll: false,
-        search: (now: object) => ({ ...now, at: next ?? undefined }),
+        search: (now: object) => ({ ...now, at: next ?? undefined, ...(next === null && notSeen) }),
       }),
   }
 }
@@ -35,6 +47,7 @@ export function useMoment() {
 /** What a page as of a moment reads from. */
 interface Past {
   readonly at: string
+  readonly seen: Seen | undefined
   readonly backend: Backend
   readonly queries: QueryClient
   /** The server's sentence where the moment is before the first history. */
@@ -42,7 +55,7 @@ interface Past {
 }
 
 /** What a page as of a moment reads from; null for now. */
-export function usePast(at: string | null): Past | null {
+export function usePast({ at, seen }: Pick<ReturnType<typeof useMoment>, 'at' | 'seen'>): Past | null {
   const backend = useBackend()
   const outer = useQueryClient()
   const me = useMe()
@@ -54,14 +67,18 @@ export function usePast(at: string | null): Past | null {
         ? null
         : {
             ...{ at, queries: createQueries() },
-            backend: asOf(backend, at, (words) => setEarly({ at, words })),
+            backend: asOf(backend, at, (words) => setEarly({ at, words }), seen?.role),
           },
-    [backend, at],
+    [backend, at, seen?.role],
   )
   if (!past) return null
-  const mine = [...keyOf(api.staff.me), {}]
-  if (me) past.queries.setQueryData(mine, outer.getQueryData(mine))
-  return { ...past, early: early?.at === at ? early.words : null }
+  const own = [...keyOf(api.staff.me), {}]
+  if (me)
+    past.queries.setQueryData(own, {
+      ...outer.getQueryData<Answer<Staff>>(own),
+      data: { ...me, ...(seen && { role: seen.role }) },
+    })
+  return { ...past, seen, early: early?.at === at ? early.words : null }
 }
 
 /** A part of a page as of a moment: it reads what was then, and nothing can be changed. */
@@ -69,7 +86,7 @@ export function Then({ past, children }: { past: Past; children: ReactNode }) {
   return (
     <Standstill value={`As of ${shortLocal(past.at)}: nothing can be changed in the past.`}>
       <Moment value={new Date(past.at)}>
-        <QueryClientProvider key={past.at} client={past.queries}>
+        <QueryClientProvider key={`${past.at} ${past.seen?.role}`} client={past.queries}>
           <BackendProvider backend={past.backend}>
             {past.early === null ? children : <Text p="xl">{past.early.replace(/\S+T\S+Z/, longLocal)}</Text>}
           </BackendProvider>
@@ -88,15 +105,13 @@ interface AsOfProps {
 
 /** A page as of the moment in its address. Without a moment, the page as it is. */
 export function AsOf({ children, ...of }: AsOfProps) {
-  const { at, show } = useMoment()
-  const past = usePast(at)
+  const { show, ...moment } = useMoment()
+  const past = usePast(moment)
   if (!past) return children
   return (
     <>
-      <PastBar at={past.at} onShow={show} {...of} />
+      <PastBar at={past.at} seen={past.seen} onShow={show} {...of} />
       <Then past={past}>{children}</Then>
     </>
   )
 }
-
-export { PastBar }

@@ -1,4 +1,5 @@
 import type { RecordKind } from '@portreeve/contract/base/record-kinds'
+import type { Role } from '@portreeve/contract/base/rights'
 import { Link, type LinkOptions, linkOptions } from '@tanstack/react-router'
 import { kinds } from '../../format/record-kinds.ts'
 import { Clamp } from '../../ui/Clamp.tsx'
@@ -33,14 +34,24 @@ const screenOf = (kind: string, id: string): LinkOptions | null =>
 
 /** The kinds of records whose page can be shown as it was. */
 const withPast = ['user', 'listing', 'order', 'transaction']
+/** Those of them whose page can be shown as a colleague saw it. */
+const withSight = ['user', 'listing', 'order']
+
+interface AsThenProps {
+  kind: string
+  id: string
+  at: string
+  /** Whose sight the page has. */
+  seen?: { as: Role; by: string }
+}
 
 /** Leads to a record's page as it was at a moment; nothing for records whose page has no past. */
-export function AsThen({ kind, id, at }: { kind: string; id: string; at: string }) {
-  const screen = withPast.includes(kind) ? screenOf(kind, id) : null
+export function AsThen({ kind, id, at, seen }: AsThenProps) {
+  const screen = (seen ? withSight : withPast).includes(kind) ? screenOf(kind, id) : null
   if (!screen) return null
   return (
-    <Link {...({ ...screen, search: { at } } as LinkOptions)} className={classes.then}>
-      As it was then
+    <Link {...({ ...screen, search: { at, ...seen } } as LinkOptions)} className={classes.then}>
+      {seen ? 'What they saw' : 'As it was then'}
     </Link>
   )
 }

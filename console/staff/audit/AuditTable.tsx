@@ -25,6 +25,7 @@ import { Changes } from '../timeline/Changes.tsx'
 import { TakeBack } from '../timeline/TakeBack.tsx'
 import classes from './audit.module.css'
 import { Checks } from './Checks.tsx'
+import { seenIn } from './seen.ts'
 
 /** An action in words; a read of messages with which of them it showed. */
 const wordsOf = (row: AuditRow) =>
@@ -137,8 +138,10 @@ function jobOf({ request_id, action, after }: AuditRow): string | null {
 
 function Details({ row }: { row: AuditRow }) {
   const job = jobOf(row)
+  const seen = seenIn(row)
   return (
     <>
+      {row.subject && seen && <AsThen {...row.subject} at={seen.at} seen={{ as: seen.as, by: seen.by }} />}
       <dl className={classes.facts}>
         <dt>Number</dt>
         <dd>{row.id}</dd>

@@ -8,6 +8,7 @@ import { authorize } from './authorize.ts'
 import type { MachineCaller, StaffCaller } from './caller.ts'
 import { parseInput } from './parse.ts'
 import type { CallParts } from './parts.ts'
+import { inRole } from './past.ts'
 import { respond } from './respond.ts'
 import { replayOrTransact, runReading } from './transact.ts'
 
@@ -22,8 +23,10 @@ export function answer(parts: CallParts, check: CallerCheck, checkMachine: Machi
 /** Answers a call in five steps: authenticate → authorize → parse → replay or transact → respond. */
 async function answerCall(parts: CallParts, check: CallerCheck) {
   const subject = await authenticate(parts, check)
-  const caller = await authorize(parts.ctx, subject, parts.endpoint.may)
+  const { may } = parts.endpoint
+  const own = await authorize(parts.ctx, subject, may)
   const input = parseInput(parts.endpoint, parts.request)
+  const caller = inRole(own, input.role, may)
   const outcome = await replayOrTransact(parts, caller, input)
   return respond(parts, caller, outcome)
 }

@@ -1,10 +1,18 @@
-import { may, type Permission, type ReadingScope, readingScopes } from '@portreeve/contract/base/rights'
+import {
+  may,
+  type Permission,
+  type ReadingScope,
+  type Role,
+  readingScopes,
+} from '@portreeve/contract/base/rights'
 import type { Staff } from '@portreeve/contract/staff/staff'
 
 /** The staff member who calls, and their session at the built-in provider; undefined with an outside provider. */
 export interface StaffCaller {
   staff: Staff
   session: string | undefined
+  /** The role of the caller, who looks into the past in another one (header `As-Role`). */
+  ownRole?: Role
 }
 
 /** The program that calls. It has no role: its rights are those of the scope with which it makes the call. */

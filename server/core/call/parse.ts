@@ -4,23 +4,25 @@ import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { refuse } from '../refuse.ts'
 import type { Input } from './parts.ts'
-import { momentOf } from './past.ts'
+import { momentOf, roleOf } from './past.ts'
 
 const Params = z.record(z.string(), text(500).min(1, 'is empty'))
 /** The specification allows nothing, null or an empty object as the body of a call without payload. */
 const NoBody = z.union([z.undefined(), z.null(), z.strictObject({})])
 
-/** Step 3: parses parameters, query, body, If-Match and As-Of by the contract. Unknown fields are refused and values are not coerced. */
+/** Step 3: parses parameters, query, body, If-Match, As-Of and As-Role by the contract. Unknown fields are refused and values are not coerced. */
 export function parseInput(endpoint: Endpoint, request: FastifyRequest): Input {
   const body = parse(endpoint.body ?? NoBody, request.body, 'body')
   // A whole record is sent back with its masks. Its handler compares them with the record (core/call/whole-record.ts).
   if (endpoint.body && !endpoint.wholeRecord) refuseMasks(endpoint.body, body)
+  const moment = momentOf(endpoint, request.headers['as-of'])
   return {
     params: parse(Params, request.params, 'path'),
     query: parse(endpoint.query, request.query, 'query'),
     body,
     expected: expectedVersion(request.headers['if-match']),
-    moment: momentOf(endpoint, request.headers['as-of']),
+    moment,
+    role: roleOf(request.headers['as-role'], moment),
   }
 }
 

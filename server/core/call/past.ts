@@ -1,8 +1,11 @@
 import type { Endpoint } from '@portreeve/contract/base/endpoint'
 import { Time } from '@portreeve/contract/base/endpoint'
+import { may, type Permission, permissions, type Role, roles } from '@portreeve/contract/base/rights'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../database/db.ts'
 import { refuse } from '../refuse.ts'
+import type { StaffCaller } from './caller.ts'
+import { demand } from './rights.ts'
 
 /** Milliseconds for a statement that reads the past. */
 const pastTimeout = 2500
@@ -24,6 +27,42 @@ export function momentOf(endpoint: Endpoint, header: string | string[] | undefin
   if (endpoint.noPast !== undefined) refuse('refused', 'Not in the past', endpoint.noPast)
   return new Date(String(header)).toISOString()
 }
+
+/** The role of the header `As-Role`, which adds masks to a look into the past. Refuses with malformed one that comes without `As-Of`. */
+export function roleOf(header: string | string[] | undefined, moment: string | undefined): Role | undefined {
+  if (header === undefined) return undefined
+  const role = roles.find((one) => one === header)
+  if (role === undefined)
+    refuse('malformed', 'Malformed request', `As-Role must be one of ${roles.join(', ')}.`)
+  if (moment === undefined)
+    refuse('malformed', 'Not in the past', 'As-Role belongs to As-Of: it shows what a role saw at a moment.')
+  return role
+}
+
+/**
+ * The caller as one of another role, who sees what that role may see. Nothing is ever added: refuses with forbidden a role that
+ * has a permission which the caller lacks, and what that role may not see.
+ */
+export function inRole(caller: StaffCaller, role: Role | undefined, needed: Endpoint['may']): StaffCaller {
+  if (role === undefined) return caller
+  const own = caller.staff.role
+  if ((Object.keys(permissions) as Permission[]).some((one) => may(role, one) && !may(own, one)))
+    refuse(
+      'forbidden',
+      'Not allowed',
+      `You may not see all that the role ${role} sees, so it cannot be shown to you.`,
+    )
+  const staff = { ...caller.staff, role }
+  demand(staff, needed)
+  return { ...caller, staff, ownRole: own }
+}
+
+/** What the audit says of a look into the past. @param after what it says of the look itself */
+export const lookOf = (after: unknown, moment: string, role: Role | undefined) => ({
+  ...(after as object | undefined),
+  as_of: moment,
+  ...(role && { as_role: role }),
+})
 
 /**
  * Runs a reading call as of a moment: in a transaction that cannot write, with the views of `past` in place of the tables

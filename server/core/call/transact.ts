@@ -12,7 +12,7 @@ import type { Caller, StaffCaller } from './caller.ts'
 import type { AnyCall, AuditEntry } from './context.ts'
 import { claimKey, idempotencyKey, keepResult } from './idempotency.ts'
 import type { CallParts, HandlerParts, Input, Outcome } from './parts.ts'
-import { readPast } from './past.ts'
+import { lookOf, readPast } from './past.ts'
 
 /** The result of one run of a handler, with its audit entry and its events. */
 interface Handled extends Outcome {
@@ -42,7 +42,7 @@ async function read(parts: CallParts, caller: StaffCaller, input: Input): Promis
   await publishAll(db, done.events)
   // Write the audit row before the response. A call without a deed may still have disclosed a hidden value.
   if (!endpoint.deed && Object.keys(done.entry).length === 0) return done
-  if (at !== undefined) done.entry.after = { ...(done.entry.after as object | undefined), as_of: at }
+  if (at !== undefined) done.entry.after = lookOf(done.entry.after, at, input.role)
   await db.transaction((tx) => record(tx, parts, caller, done))
   return done
 }
@@ -139,10 +139,9 @@ async function handle(parts: HandlerParts, caller: Caller, input: Input, db: Db)
   return { result, headers, entry, also, events, emitted }
 }
 
-const record = (tx: Transaction, parts: HandlerParts, { staff }: StaffCaller, { entry, also }: Handled) =>
-  writeAudits(
-    tx,
-    parts.ctx.settings.auditKey,
-    { uid: staff.uid, role: staff.role, address: parts.request.ip, requestId: parts.request.id },
-    [[parts.name, entry], ...also],
-  )
+function record(tx: Transaction, parts: HandlerParts, caller: StaffCaller, done: Handled) {
+  const { uid, role } = caller.staff
+  const { ip: address, id: requestId } = parts.request
+  const actor = { uid, role: caller.ownRole ?? role, address, requestId }
+  return writeAudits(tx, parts.ctx.settings.auditKey, actor, [[parts.name, done.entry], ...done.also])
+}

@@ -61,6 +61,7 @@ export async function makeServer(
       'idempotency-key',
       'if-match',
       'as-of',
+      'as-role',
       'last-event-id',
     ],
     exposedHeaders: ['date', 'x-more', 'x-next-cursor', 'x-total-count', 'x-request-id', 'retry-after'],

@@ -36,12 +36,10 @@ test('chargebacks without a deadline come last, and the list goes on among them'
   await s.query('delete from chargebacks')
 })
 
-test('evidence has the listing with its day, or says that it was changed, and its times are for people', async () => {
+test('evidence has its times for people', async () => {
   await make('words')
-  const bike = { title: 'Road bike', condition: 'used', description: 'A steel frame' }
-  await s.make.listing({ key: 'post', creatorUID: 'seller', ...bike })
   await s.query(
-    "update transactions set product_id = 'post', product_title = 'Road bike', purchase_date = '2026-10-29T16:31:00Z', delivered_at = '2026-11-02T08:05:00Z' where id = 'words'",
+    "update transactions set purchase_date = '2026-10-29T16:31:00Z', delivered_at = '2026-11-02T08:05:00Z' where id = 'words'",
   )
   await charge('du_words', null)
   await s.query(
@@ -49,24 +47,11 @@ test('evidence has the listing with its day, or says that it was changed, and it
   )
   const composed = async () =>
     (await s.call('support', chargebacks.get, { params: { id: 'du_words' } })).body.data.composed
-  const today = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format()
-  expect((await composed()).product_description?.split('\n')).toEqual([
-    'Road bike, $25.00 with shipping',
-    `The listing as it reads on ${today} UTC:`,
-    'Condition: used',
-    'A steel frame',
-  ])
   expect((await composed()).service_date).toBe('October 29, 2026 UTC')
   expect((await composed()).access_activity_log?.split('\n')).toEqual([
     'Order words, bought October 29, 2026 - 4:31pm UTC',
     'Delivered November 2, 2026 - 8:05am UTC',
     'This is the first purchase of this buyer.',
   ])
-  await s.query(
-    "update posts set description = 'A golden frame', changed_at = '2026-11-03T10:00:00Z' where key = 'post'",
-  )
-  const changed = (await composed()).product_description
-  expect(changed).toContain('The listing was changed after the sale, on November 3, 2026 - 10:00am UTC.')
-  expect(changed).not.toContain('golden')
   await s.query('delete from chargebacks')
 })

@@ -236,7 +236,7 @@ describe('the evidence', () => {
     const { composed, draft } = (await get(dispute.id)).body.data
     expect(draft).toBeNull()
     expect(composed).toMatchObject({
-      product_description: 'Road bike, $25.00 with shipping',
+      product_description: expect.stringMatching(/^Road bike, \$25\.00 with shipping\n/),
       customer_email_address: 'buyer@example.com',
       shipping_carrier: 'USPS',
       shipping_tracking_number: '9400',

@@ -18,6 +18,7 @@ import { refuseChanged } from '../../staff/last-change.ts'
 import { transactions } from '../money-tables.ts'
 import { getTransaction, lockTransaction } from '../orders/transaction-records.ts'
 import { fraudWarnings, chargebacks as table } from '../payment-tables.ts'
+import { asSold, readSold } from './as-sold.ts'
 import { byArrival, byEvidenceDue, findChargebacks, getChargeback } from './chargeback-records.ts'
 import { composeEvidence } from './evidence.ts'
 
@@ -67,7 +68,7 @@ async function saveDraft(call: Call, id: string, txn: Transaction, sent: Evidenc
   )
   if (hidden.length > 0) {
     const [row] = await call.db.select({ draft: table.draft }).from(table).where(eq(table.id, id))
-    const known = row?.draft ?? (await composeEvidence(call.db, txn, false))
+    const known = row?.draft ?? (await composeEvidence(call.db, txn, await readSold(call.db, txn), false))
     for (const name of hidden) draft[name] = known[name]
   }
   await call.db.update(table).set({ draft }).where(eq(table.id, id))
@@ -101,16 +102,16 @@ export const chargebacks = implement('chargebacks', contract, {
     const [row] = await call.db.select().from(table).where(eq(table.id, params.id))
     const { transaction_id } = chargeback
     const mayRead = may(call.staff.role, 'conversations.read')
-    const composed =
-      transaction_id === null
-        ? {}
-        : await composeEvidence(call.db, await getTransaction(call.db, transaction_id), mayRead)
+    const txn = transaction_id === null ? null : await getTransaction(call.db, transaction_id)
+    const sold = txn && (await readSold(call.db, txn))
+    const composed = txn && sold ? await composeEvidence(call.db, txn, sold, mayRead) : {}
     const sending = await sendingOf(call.db, chargeback)
     call.did(transaction_id === null ? null : ['transaction', transaction_id])
     return {
       chargeback,
       draft: row?.draft ?? null,
       composed,
+      as_sold: txn && sold && asSold(txn, sold),
       submitted: row?.submitted ?? null,
       sending: sending === undefined || sending.state === 'done' ? ('no' as const) : sending.state,
       failure: sending?.failure ?? null,

@@ -1,12 +1,15 @@
 import { dollars } from '@portreeve/contract/base/dollars'
+import type { Post } from '@portreeve/contract/listings/posts'
 import type { Evidence } from '@portreeve/contract/money/chargebacks'
 import type { Transaction } from '@portreeve/contract/money/transactions'
+import type { User } from '@portreeve/contract/people/users'
 import { asc, eq, sql } from 'drizzle-orm'
 import { messages } from '../../conversations/conversation-tables.ts'
 import type { Db } from '../../core/database/db.ts'
-import { posts } from '../../listings/listing-tables.ts'
+import { isErased } from '../../people/erase-person.ts'
 import { users } from '../../people/people-tables.ts'
 import { priceOf } from '../ledger/standing.ts'
+import type { Sold, SoldRecords } from './as-sold.ts'
 
 /** The provider's limit of a field's characters. */
 const longest = 20_000
@@ -23,38 +26,36 @@ const inWords = (time: string) => {
   // The space before AM and PM has another code in some versions of Node.
   return `${days.format(date)} - ${clock.format(date).replace(/\s/u, '').toLowerCase()} UTC`
 }
-const dayInWords = (date: Date) => `${days.format(date)} UTC`
 /** The day of a time, 'October 29, 2026 UTC'; empty without one. */
 const day = (time: string | null | undefined) => {
   const date = new Date(time ?? '')
-  return Number.isNaN(date.getTime()) ? (time ?? '') : dayInWords(date)
+  return Number.isNaN(date.getTime()) ? (time ?? '') : `${days.format(date)} UTC`
 }
 const lines = (...all: (string | false)[]) => all.filter(Boolean).join('\n').slice(0, longest)
 
 /**
- * The evidence that this server holds about a transaction: title and price as they were sold, the listing as it reads now, the parcel, earlier purchases, and the
- * messages between buyer and seller for a caller who may read them.
+ * The evidence that this server holds about a transaction: the listing and the seller's standing as they were at the purchase, the parcel,
+ * earlier purchases, and the messages between buyer and seller for a caller who may read them.
  */
-export async function composeEvidence(db: Db, txn: Transaction, mayRead: boolean): Promise<Evidence> {
+export async function composeEvidence(
+  db: Db,
+  txn: Transaction,
+  sold: SoldRecords,
+  mayRead: boolean,
+): Promise<Evidence> {
   const [buyer] = await db
     .select({ name: users.displayName, email: users.email })
     .from(users)
     .where(eq(users.uid, txn.purchaser_uid))
-  const [listing] = await db
-    .select({
-      description: posts.description,
-      condition: posts.condition,
-      changed_at: posts.changed_at,
-    })
-    .from(posts)
-    .where(eq(posts.key, txn.product_id ?? ''))
   const label = txn.ship_labels?.findLast(({ status }) => status === 1)
   const tracking = txn.tracking_number ?? label?.tracking_number ?? ''
   const isDelivered = txn.shipping_status === 1
   return {
     product_description: lines(
       `${txn.product_title ?? 'Untitled'}, ${dollars(priceOf(txn))} with shipping`,
-      ...listingWords(listing, txn),
+      // Before the description, which may be longer than all that can be sent.
+      ...(await sellerWords(db, sold.seller, txn)),
+      ...listingWords(sold.listing, txn),
     ),
     customer_name: buyer?.name ?? txn.purchaser_display_name ?? '',
     customer_email_address: buyer?.email ?? '',
@@ -74,24 +75,48 @@ export async function composeEvidence(db: Db, txn: Transaction, mayRead: boolean
   }
 }
 
-interface Listing {
-  description: string | null
-  condition: string | null
-  changed_at: string | null
+/** Since when a record is remembered that was remembered too late. */
+const firstKnown = (what: string, { as_of }: Sold) =>
+  `Portreeve remembers this ${what} from ${inWords(as_of)} on; this is its first known state:`
+
+/** The listing's words as they were at the purchase. */
+function listingWords(listing: Sold | null, { purchase_date, seller_uid }: Transaction): string[] {
+  if (isErased(seller_uid)) return ['The seller was erased. What the listing said is not stored.']
+  if (listing === null) return []
+  if (listing.changed_unseen !== null)
+    return [
+      `The listing was changed after the sale, on ${inWords(listing.changed_unseen)}. Its words at the sale are not stored: Portreeve remembers it from ${inWords(listing.as_of)} on.`,
+    ]
+  const { condition, description, photosURL, price, price_as_smallest_currency_unit, title } =
+    listing.shown as Post
+  const cents = price_as_smallest_currency_unit ?? (price === null ? null : Math.round(price * 100))
+  return [
+    listing.first_known
+      ? firstKnown('listing', listing)
+      : `The listing as it was at the purchase, ${inWords(purchase_date)}:`,
+    title ? `Title: ${title}` : '',
+    cents === null ? '' : `Price: ${dollars(cents)}`,
+    condition ? `Condition: ${condition}` : '',
+    photosURL.length > 0 ? `Photos (${photosURL.length}): ${photosURL.join(', ')}` : 'No photos',
+    description ?? '',
+  ]
 }
 
-/** The listing's words. No older ones are stored, so they have their day, and are left out when they were changed after the sale. */
-function listingWords(listing: Listing | undefined, { purchase_date }: Transaction): string[] {
-  const { description, condition, changed_at = null } = listing ?? {}
-  if (!description && !condition) return []
-  if (changed_at !== null && Date.parse(changed_at) > Date.parse(purchase_date))
-    return [
-      `The listing was changed after the sale, on ${inWords(changed_at)}. Its words at the sale are not stored.`,
-    ]
+/** How the seller stood here at the purchase. */
+async function sellerWords(db: Db, seller: Sold | null, { seller_uid, purchase_date }: Transaction) {
+  if (seller === null || isErased(seller_uid)) return []
+  const { rows } = await db.execute<{ sales: number }>(sql`select count(*)::int as sales from transactions
+    where seller_uid = ${seller_uid} and purchase_date < ${purchase_date}::timestamptz`)
+  const { created_at, isBanned } = seller.shown as User
   return [
-    `The listing as it reads on ${dayInWords(new Date())}:`,
-    condition ? `Condition: ${condition}` : '',
-    description ?? '',
+    seller.first_known
+      ? firstKnown('seller', seller)
+      : `The seller at the purchase, ${inWords(purchase_date)}:`,
+    [
+      ...(created_at ? [`account since ${day(created_at)}`] : []),
+      isBanned ? 'blocked' : 'not blocked',
+      `earlier sales: ${rows[0]?.sales ?? 0}`,
+    ].join(', '),
   ]
 }
 

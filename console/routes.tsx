@@ -82,6 +82,7 @@ const conversation = createRoute({
   getParentRoute: () => messages,
   path: '$id',
   staticData: { tab: 'Messages' },
+  validateSearch: readMoment,
 })
 
 /**

@@ -1,6 +1,8 @@
 import { Navigate, useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { useOwnUid } from '../../data/backend.tsx'
 import { onDemand } from '../../shell/on-demand.tsx'
+import { AsOf } from '../../shell/past/AsOf.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { LinesSkeleton } from '../../ui/skeletons.tsx'
 import classes from '../inbox/inbox.module.css'
@@ -29,7 +31,9 @@ export function ConversationsScreen() {
       </PageHead>
       {uid !== null &&
         (search.view ? (
-          <TeamInbox uid={uid} search={search} id={id} message={message} />
+          <InThePast id={id}>
+            <TeamInbox uid={uid} search={search} id={id} message={message} />
+          </InThePast>
         ) : (
           <Conversations
             uid={uid}
@@ -64,3 +68,13 @@ export function ConversationsScreen() {
     </div>
   )
 }
+
+/** The open conversation, and the list beside it, as of the moment in the address. */
+const InThePast = ({ id, children }: { id: string | null; children: ReactNode }) =>
+  id === null ? (
+    children
+  ) : (
+    <AsOf kind="conversation" id={id}>
+      {children}
+    </AsOf>
+  )

@@ -1,10 +1,11 @@
 import { api } from '@portreeve/contract'
 import { maxMessageLength } from '@portreeve/contract/conversations/conversations'
 import { type MacroActions, readingSeconds } from '@portreeve/contract/conversations/inbox'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { useCallback, useContext, useEffect, useRef, useState } from 'react'
 import { useBackend } from '../../data/backend.tsx'
 import { useWhyNot } from '../../data/rights.ts'
 import { useLive } from '../../data/use-live.ts'
+import { Moment } from '../../ui/moment.ts'
 import { isEmpty } from '../macros/action-words.ts'
 
 /** A colleague who reads or writes in a conversation at this moment. */
@@ -39,7 +40,8 @@ const isBlank = ({ text, actions }: Draft) => text.trim() === '' && isEmpty(acti
  */
 export function usePresence(uid: string, open: string | null) {
   const { call } = useBackend()
-  const may = useWhyNot('inbox.read') === null
+  const isNow = useContext(Moment) === null
+  const may = useWhyNot('inbox.read') === null && isNow
   /** By colleague and conversation. */
   const [present, setPresent] = useState<Readonly<Record<string, Present>>>({})
   /** The caller's draft, with the time of its last change, and the timer that sends it. */

@@ -9,6 +9,7 @@ import { useState } from 'react'
 import { readDraft, writeDraft } from '../../data/drafts.ts'
 import { usePages } from '../../data/pages.ts'
 import { useWhyNot } from '../../data/rights.ts'
+import { readMoment } from '../../data/url-search.ts'
 import { useData } from '../../data/use-data.ts'
 import { zonedQuery } from '../../format/days.ts'
 import { onDemand } from '../../shell/on-demand.tsx'
@@ -67,7 +68,8 @@ export function TeamInbox({ uid, search, id, message }: TeamInboxProps) {
       ...(next === null
         ? { to: '/dashboard/messages' }
         : { to: '/dashboard/messages/$id', params: { id: next } }),
-      search,
+      // Another conversation of the same moment
+      search: (now: Record<string, unknown>) => ({ ...search, ...(next !== null && readMoment(now)) }),
       resetScroll: false,
     })
   const choose = (item: InboxConversation, txn: Transaction | null) => {

@@ -1,9 +1,9 @@
 import { orderFields } from '@portreeve/contract/base/query-fields'
+import { roles } from '@portreeve/contract/base/rights'
 import type { OrderFilter, orderStates } from '@portreeve/contract/money/order-search'
 import type { TransactionFilter } from '@portreeve/contract/money/transaction-filter'
 import { payoutStatus, shippingStatus, transactionStatus } from '@portreeve/contract/money/transactions'
-import { isQuery, searchReader, type UrlSearch, upTo } from '../../data/url-search.ts'
-import { readTime } from '../../format/dates.ts'
+import { isQuery, isShort, isTime, oneOf, searchReader, type UrlSearch, upTo } from '../../data/url-search.ts'
 import { beginOf, isDay, zonedQuery } from '../../format/days.ts'
 import { readCents } from '../../format/money.ts'
 
@@ -26,9 +26,11 @@ export type ListSearch = UrlSearch<
   | 'to'
   | 'min'
   | 'max'
-  // Of one transaction: the dialog that a link opens, and the moment that is shown.
+  // Of one transaction: the dialog that a link opens, the moment that is shown, and whose sight.
   | 'dialog'
   | 'at'
+  | 'as'
+  | 'by'
 >
 
 const states: Record<(typeof orderStates)[number], string> = {
@@ -88,7 +90,9 @@ export const readSearch = searchReader<keyof ListSearch>({
   min: upTo(30),
   max: upTo(30),
   dialog: (text) => text === 'refund',
-  at: (text) => readTime(text) !== null,
+  at: isTime,
+  as: oneOf(roles),
+  by: isShort,
 })
 
 /** The cents of an amount to filter by; null for an invalid amount. */

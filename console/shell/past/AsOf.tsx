@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import { roles } from '@portreeve/contract/base/rights'
+import type { HistoryKind } from '@portreeve/contract/staff/history'
 import type { Staff } from '@portreeve/contract/staff/staff'
-import type { TimelineKind } from '@portreeve/contract/staff/timeline'
 import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
@@ -97,8 +97,8 @@ export function Then({ past, children }: { past: Past; children: ReactNode }) {
 }
 
 interface AsOfProps {
-  /** The record whose page it is; its timeline gives the moments. */
-  kind: TimelineKind | 'order'
+  /** The record whose page it is; what happened to it gives the moments. */
+  kind: HistoryKind
   id: string
   children: ReactNode
 }

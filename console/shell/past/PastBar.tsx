@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import type { Role } from '@portreeve/contract/base/rights'
-import type { TimelineKind } from '@portreeve/contract/staff/timeline'
+import type { HistoryKind } from '@portreeve/contract/staff/history'
 import { usePages } from '../../data/pages.ts'
 import { useData } from '../../data/use-data.ts'
 import { actorName } from '../../format/actor.ts'
 import { longLocal, shortLocal } from '../../format/dates.ts'
+import { changedBy, changeWords } from '../../format/record-changes.ts'
 import { sentenceOf } from '../../format/sentences.ts'
 import { useEscape } from '../../ui/browser/escape.ts'
 import classes from './past.module.css'
@@ -17,7 +18,7 @@ export interface Seen {
 }
 
 interface PastBarProps {
-  kind: TimelineKind | 'order'
+  kind: HistoryKind
   id: string
   /** The page has an axis itself. */
   hasAxis?: boolean
@@ -28,7 +29,7 @@ interface PastBarProps {
   onShow: (at: string | null) => void
 }
 
-/** The moment that the page shows, with a slider over what staff did to the record, and the way back to now. */
+/** The moment that the page shows, with a slider over what happened to the record, and the way back to now. */
 export function PastBar({ kind, id, hasAxis, at, seen, onShow }: PastBarProps) {
   useEscape(() => onShow(null))
   return (
@@ -38,7 +39,7 @@ export function PastBar({ kind, id, hasAxis, at, seen, onShow }: PastBarProps) {
         <strong title={longLocal(at)}>
           {seen ? <SeenBy {...seen} at={at} /> : <>As of {shortLocal(at)}</>}
         </strong>
-        {kind !== 'order' && !hasAxis && <Slider kind={kind} id={id} at={at} onShow={onShow} />}
+        {!hasAxis && <Slider kind={kind} id={id} at={at} onShow={onShow} />}
         <Button size="compact-sm" onClick={() => onShow(null)}>
           Back to now (Esc)
         </Button>
@@ -58,25 +59,38 @@ function SeenBy({ role, by, at }: Seen & { at: string }) {
   )
 }
 
-function Slider({ kind, id, at, onShow }: Omit<PastBarProps, 'kind' | 'seen'> & { kind: TimelineKind }) {
-  const { rows = [] } = usePages(api.timeline.of, { params: { kind, id }, query: {} })
-  const entries = rows.toReversed()
-  if (entries.length === 0) return null
-  const chosen = entries.findLastIndex((row) => row.at <= at)
-  const shown = entries[chosen]
-  /** The moment of a place: 0 is before the first entry. */
-  const momentOf = (place: number) => entries[place - 1]?.at ?? justBefore(entries[0]?.at ?? at)
-  const words = shown
-    ? `${actorName(shown.by)}: ${sentenceOf(shown, shown.names).words}, ${shortLocal(shown.at)}`
-    : 'Before all that staff did'
+/** What staff did to the record, and what others changed of it, oldest first. What staff change, they did. */
+function useStops(kind: HistoryKind, id: string): { at: string; words: string }[] {
+  const isTimed = kind !== 'order'
+  const done = usePages(api.timeline.of, { params: { kind, id }, query: {} }, { when: isTimed })
+  const changed = usePages(api.history.of, { params: { kind, id }, query: {} })
+  return [
+    ...(done.rows ?? []).map((row) => ({
+      at: row.at,
+      words: `${actorName(row.by)}: ${sentenceOf(row, row.names).words}`,
+    })),
+    ...(changed.rows ?? [])
+      .filter(({ by }) => !isTimed || by.kind !== 'staff')
+      .map((change) => ({ at: change.at, words: `${changedBy(change.by)}: ${changeWords(change)}` })),
+  ].toSorted((one, other) => one.at.localeCompare(other.at))
+}
+
+function Slider({ kind, id, at, onShow }: Omit<PastBarProps, 'seen'>) {
+  const stops = useStops(kind, id)
+  if (stops.length === 0) return null
+  const chosen = stops.findLastIndex((stop) => stop.at <= at)
+  const shown = stops[chosen]
+  /** The moment of a place: 0 is before the first stop. */
+  const momentOf = (place: number) => stops[place - 1]?.at ?? justBefore(stops[0]?.at ?? at)
+  const words = shown ? `${shown.words}, ${shortLocal(shown.at)}` : 'Before all that is known'
   return (
     <>
       <input
         type="range"
         min={0}
-        max={entries.length}
+        max={stops.length}
         value={chosen + 1}
-        aria-label="What staff did"
+        aria-label="What happened"
         aria-valuetext={words}
         onChange={({ currentTarget: { value } }) => onShow(momentOf(Number(value)))}
       />

@@ -33,9 +33,7 @@ const screenOf = (kind: string, id: string): LinkOptions | null =>
   Object.hasOwn(screens, kind) ? (screens[kind as RecordKind]?.(id) ?? null) : null
 
 /** The kinds of records whose page can be shown as it was. */
-const withPast = ['user', 'listing', 'order', 'transaction']
-/** Those of them whose page can be shown as a colleague saw it. */
-const withSight = ['user', 'listing', 'order']
+const withPast = ['user', 'listing', 'order', 'transaction', 'conversation']
 
 interface AsThenProps {
   kind: string
@@ -47,10 +45,13 @@ interface AsThenProps {
 
 /** Leads to a record's page as it was at a moment; nothing for records whose page has no past. */
 export function AsThen({ kind, id, at, seen }: AsThenProps) {
-  const screen = (seen ? withSight : withPast).includes(kind) ? screenOf(kind, id) : null
+  const screen = withPast.includes(kind) ? screenOf(kind, id) : null
   if (!screen) return null
   return (
-    <Link {...({ ...screen, search: { at, ...seen } } as LinkOptions)} className={classes.then}>
+    <Link
+      {...({ ...screen, search: { ...screen.search, at, ...seen } } as LinkOptions)}
+      className={classes.then}
+    >
       {seen ? 'What they saw' : 'As it was then'}
     </Link>
   )

@@ -1,4 +1,4 @@
-import { Button, Drawer, Switch, Text } from '@mantine/core'
+import { Button, Drawer, SegmentedControl, Switch, Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import { noteAction } from '@portreeve/contract/staff/notes'
 import type { TimelineKind } from '@portreeve/contract/staff/timeline'
@@ -18,6 +18,7 @@ import { LinesSkeleton } from '../../ui/skeletons.tsx'
 import { Entry } from './Entry.tsx'
 import { NoteForm } from './NoteForm.tsx'
 import { useNotes } from './PinnedNote.tsx'
+import { RecordChanges } from './RecordChanges.tsx'
 import classes from './timeline.module.css'
 
 interface TimelineProps {
@@ -114,6 +115,41 @@ interface DrawerProps extends TimelineProps {
 }
 
 function TimelineDrawer({ kind, id, of, entry, onClose }: DrawerProps) {
+  const [view, setView] = useState<'done' | 'changed'>('done')
+  useEscape(onClose)
+  return (
+    <Drawer
+      opened
+      onClose={onClose}
+      position="right"
+      size={440}
+      title={
+        <span className={classes.title}>Timeline {of && <bdi className={classes.quiet}>{of}</bdi>}</span>
+      }
+      closeOnEscape={false}
+      closeButtonProps={{ 'aria-label': 'Close timeline' }}
+    >
+      <SegmentedControl
+        mb="md"
+        aria-label="What the timeline lists"
+        value={view}
+        onChange={(next) => setView(next as typeof view)}
+        data={[
+          { value: 'done', label: 'What staff did' },
+          { value: 'changed', label: 'What changed' },
+        ]}
+      />
+      {view === 'done' ? (
+        <Entries kind={kind} id={id} entry={entry} />
+      ) : (
+        <RecordChanges kind={kind} id={id} />
+      )}
+    </Drawer>
+  )
+}
+
+/** What staff did to the record, with their notes. */
+function Entries({ kind, id, entry }: Omit<DrawerProps, 'of' | 'onClose'>) {
   const [reads, setReads] = useState(false)
   const [from, setFrom] = useState(entry)
   const input = {
@@ -130,19 +166,8 @@ function TimelineDrawer({ kind, id, of, entry, onClose }: DrawerProps) {
   const sending = usePending(api.notes.create).filter(
     ({ body }) => body.kind === kind && body.id === id && !isListed(body.text),
   )
-  useEscape(onClose)
   return (
-    <Drawer
-      opened
-      onClose={onClose}
-      position="right"
-      size={440}
-      title={
-        <span className={classes.title}>Timeline {of && <bdi className={classes.quiet}>{of}</bdi>}</span>
-      }
-      closeOnEscape={false}
-      closeButtonProps={{ 'aria-label': 'Close timeline' }}
-    >
+    <>
       <NoteForm kind={kind} id={id} />
       {hasAuditedReads(kind) && (
         <Switch
@@ -184,6 +209,6 @@ function TimelineDrawer({ kind, id, of, entry, onClose }: DrawerProps) {
         )}
         <LoadMore pages={pages} />
       </div>
-    </Drawer>
+    </>
   )
 }

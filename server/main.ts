@@ -22,7 +22,7 @@ import { withReplica } from './replica/replica.ts'
 import { sentinel } from './seed/fixtures/sentinels.ts'
 import { drawImage } from './seed/images.ts'
 import { registerOrders } from './seed/known.ts'
-import { seedDemo, seedFixtures } from './seed/seed.ts'
+import { dateTeamInbox, seedDemo, seedFixtures } from './seed/seed.ts'
 import { type Demo, readSettings, type ServerSettings } from './settings.ts'
 import { invite } from './staff/staff-accounts.ts'
 import { tasks } from './tasks.ts'
@@ -136,4 +136,5 @@ async function makeDemo({ database, identity, settings }: Context, demo: Demo) {
     if ((await pool.query('select 1 from staff where uid = $1', [person.uid])).rows.length === 0)
       await invite({ db, identity, auditKey }, { ...person, role })
   }
+  if (demo !== 'admin') await dateTeamInbox(database)
 }

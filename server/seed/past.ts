@@ -96,8 +96,11 @@ export async function beginPast(db: Db): Promise<void> {
     select set_config('portreeve.since', at::text, true), set_config('portreeve.by', 'import', true) from began`)
 }
 
-/** Gives seeded rows the past that their dates tell: a sale that was delivered in May was not in April. */
-export async function writePast(db: Db): Promise<void> {
+/**
+ * Gives seeded rows the past that their dates tell: a sale that was delivered in May was not in April.
+ * @param only these tables; default all, once
+ */
+export async function writePast(db: Db, only?: readonly string[]): Promise<void> {
   // The rows themselves do not change: that makes no versions.
   await db.execute(sql`select set_config('portreeve.erasing', 'on', true)`)
   const { rows } = await db.execute<{ name: string; columns: string }>(sql`
@@ -105,7 +108,7 @@ export async function writePast(db: Db): Promise<void> {
       from pg_class c join pg_attribute on attrelid = c.oid and attnum > 0 and not attisdropped
       where relnamespace = 'public'::regnamespace and to_regclass('history.' || quote_ident(relname)) is not null and relname <> 'began'
       group by c.relname order by c.relname`)
-  for (const { name, columns } of rows) await writePastOf(db, name, columns)
+  for (const { name, columns } of rows) if (only?.includes(name) ?? true) await writePastOf(db, name, columns)
   await db.execute(
     sql`select set_config('portreeve.erasing', '', true), set_config('portreeve.since', '', true), set_config('portreeve.by', '', true)`,
   )

@@ -55,6 +55,10 @@ export const seedDemo = (options: { database: Database; auditKey: string; now?: 
     await writeWork(tx, rows, options.auditKey)
   })
 
+/** The team inbox has the conversations of an account from its invitation on: of the demo's staff, since their first message. */
+export const dateTeamInbox = ({ db }: Database) =>
+  db.transaction((tx) => writePast(tx, ['conversation_states', 'desk_cases']))
+
 /** Writes rows and a mark in one transaction, so that an interrupted seeding leaves nothing. Imported rows stay beside them. */
 const seed = (database: Database, work: (tx: Transaction) => Promise<void>): Promise<boolean> =>
   database.patiently((db) =>

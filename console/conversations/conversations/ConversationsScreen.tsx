@@ -1,5 +1,4 @@
 import { Navigate, useLocation, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { useOwnUid } from '../../data/backend.tsx'
 import { onDemand } from '../../shell/on-demand.tsx'
 import { AsOf } from '../../shell/past/AsOf.tsx'
@@ -24,16 +23,14 @@ export function ConversationsScreen() {
   const hash = useLocation({ select: (location) => location.hash })
   const navigate = useNavigate()
   const message = hash === '' || id === null ? null : hash
-  return (
+  const page = (
     <div className={classes.page}>
       <PageHead title="Messages">
         <ViewLinks search={search} />
       </PageHead>
       {uid !== null &&
         (search.view ? (
-          <InThePast id={id}>
-            <TeamInbox uid={uid} search={search} id={id} message={message} />
-          </InThePast>
+          <TeamInbox uid={uid} search={search} id={id} message={message} />
         ) : (
           <Conversations
             uid={uid}
@@ -67,14 +64,12 @@ export function ConversationsScreen() {
         ))}
     </div>
   )
-}
-
-/** The open conversation, and the list beside it, as of the moment in the address. */
-const InThePast = ({ id, children }: { id: string | null; children: ReactNode }) =>
-  id === null ? (
-    children
-  ) : (
+  // The open conversation, and the list beside it, as of the moment in the address.
+  return search.view && id !== null ? (
     <AsOf kind="conversation" id={id}>
-      {children}
+      {page}
     </AsOf>
+  ) : (
+    page
   )
+}

@@ -114,6 +114,7 @@ export function readSettings(env: Environment, warn: (words: string) => void = (
     callsPerKey: read.PORTREEVE_CALLS_PER_KEY,
     ledgerDays: read.PORTREEVE_LEDGER_DAYS,
     historyDays: read.PORTREEVE_HISTORY_DAYS,
+    timestampUrl: read.PORTREEVE_TIMESTAMP_URL,
     ledgerCallsPerSecond: read.PORTREEVE_LEDGER_CALLS_PER_SECOND ?? (demo ? 0 : 20),
     streamsPerPerson: read.PORTREEVE_STREAMS_PER_PERSON,
     revealsPerHour: read.PORTREEVE_REVEALS_PER_HOUR,

@@ -2,6 +2,7 @@ import { foldDays } from './conversations/inbox/fold-days.ts'
 import { forgetDrafts } from './conversations/inbox/forget-drafts.ts'
 import { signTask } from './core/audit/heads.ts'
 import { noteHead } from './core/audit/note-head.ts'
+import { stampTask } from './core/audit/stamps.ts'
 import { forgetAnswers } from './core/call/forget-answers.ts'
 import { forgetPast } from './core/database/forget-past.ts'
 import { forgetSignIns } from './core/identity/forget-sign-ins.ts'
@@ -28,6 +29,7 @@ export const tasks: readonly Task[] = [
   rebuildSearch,
   noteHead,
   signTask,
+  stampTask,
   forgetAnswers,
   forgetPast,
   forgetSignIns,

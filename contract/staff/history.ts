@@ -17,7 +17,9 @@ export const ChangedBy = z.object({
   kind: z.enum(['staff', 'key', 'import', 'provider', 'operation', 'server']),
   /** The uid, the machine key, the provider ('stripe') or the operation. */
   id: Id.nullable(),
-  /** The staff member's or the key's name, or what the operation does. */
+  /** The event of the provider's webhook that caused it. */
+  event: Id.optional(),
+  /** The staff member's or the key's name, the provider in words, or what the operation does. */
   name: text(1000).nullable(),
 })
 export type ChangedBy = z.infer<typeof ChangedBy>
@@ -40,7 +42,7 @@ export const history = {
     // The permission depends on the kind: `historyKinds`.
     may: 'staff',
     about:
-      'What changed of a person (user), listing, transaction, order or conversation, field by field, with who or what changed it: a staff member, a machine key, an import, a provider or an operation. Newest first, 200 at a time; from and to choose the changes between two moments. Begins with the first start of a release that has a history. Needs the permission to see the record. Not part of the spec.',
+      'What changed of a person (user), listing, transaction, order or conversation, field by field, with who or what changed it: a staff member, a machine key, an import, a provider (with the event of its webhook) or an operation. Newest first, 200 at a time; from and to choose the changes between two moments. Begins with the first start of a release that has a history. Needs the permission to see the record. Not part of the spec.',
     query: z.strictObject({
       /** At this time or later. */
       from: Time.optional(),

@@ -43,6 +43,8 @@ const Head = z.object({
   at: Time,
   /** The fingerprint of the key that signed it. */
   key: z.string(),
+  /** A time stamp of the head (RFC 3161), base64: it existed at that time, by the word of another authority. */
+  stamp: z.string().optional(),
 })
 
 /** A version of a record, as the marketplace or staff left it. */
@@ -63,7 +65,7 @@ export const Proof = z.object({
   key: z.object({ id: z.string(), x: z.string() }),
   /** The newest head. */
   head: Head.extend({ signature: z.string() }),
-  /** Earlier heads that have rows of the bundle, each with its path in the tree of the newest one. */
+  /** Earlier heads that have rows of the bundle, and those whose time stamps stand for them, each with its path in the tree of the newest one. */
   heads: z.array(Head.extend({ path: z.array(z.string()) })),
   /** All rows about each record up to the newest head, oldest first. */
   records: z.array(z.object({ kind: z.string(), id: z.string(), rows: z.array(ProofRow) })),

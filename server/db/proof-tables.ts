@@ -39,3 +39,14 @@ export const auditHeads = pgTable('audit_heads', {
   /** Of each row 64 bytes: its leaf, and the digest of its fields, which an erasure makes impossible to compute again. */
   leaves: bytes('leaves').notNull(),
 })
+
+/** The time stamps of heads (RFC 3161), where an authority is set. Triggers refuse every change. */
+export const auditStamps = pgTable('audit_stamps', {
+  head: integer('head')
+    .primaryKey()
+    .references(() => auditHeads.n),
+  /** When the head existed, as the authority says. */
+  at: time('at').notNull(),
+  /** The token (DER). */
+  token: bytes('token').notNull(),
+})

@@ -143,9 +143,8 @@ describe('a proof bundle', () => {
     await s.make.sale('sale-5', { seller_uid: 'other', purchaser_uid: 'much', status: 2 })
     await s.call('admin', api.users.update, { params: { uid: 'much' }, body: { post_ability: 7 } })
     await s.call('admin', api.users.update, { params: { uid: 'much' }, body: { email: 'mia@mail.example' } })
-    await s.query(
-      "update transactions set status = 1, seller_display_name = 'Petra Past' where id = 'sale-5'",
-    )
+    await s.query(`do $$ begin perform set_config('portreeve.by', 'provider stripe evt_planted', true);
+      update transactions set status = 1, seller_display_name = 'Petra Past' where id = 'sale-5'; end $$`)
     const bundle = await bundleOf('much', { transactions: ['sale-5'] })
     const { versions } = proofIn(bundle)
     expect(versions.map(({ kind, by, values }) => [kind, by, values.post_ability ?? values.status])).toEqual([
@@ -153,7 +152,7 @@ describe('a proof bundle', () => {
       ['user', 'staff', 7],
       ['user', 'staff', 7],
       ['transaction', null, 2],
-      ['transaction', null, 1],
+      ['transaction', 'provider stripe', 1],
     ])
     expect(versions[0]?.until).toBe(versions[1]?.since)
     expect(versions[1]?.values).not.toHaveProperty('email')

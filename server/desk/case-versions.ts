@@ -54,8 +54,9 @@ const byId = (records: readonly { id: string }[], names: Record<string, string>)
 
 /** Who made a version: staff by uid only where the file names them, and what is not of staff without its number here. */
 const authorOf = (by: string | null, isNamed: boolean) => {
-  const [kind = ''] = by?.split(' ') ?? []
-  return by === null || kind === 'provider' || (kind === 'staff' && isNamed) ? by : kind
+  const [kind = '', id = ''] = by?.split(' ') ?? []
+  if (by === null || (kind === 'staff' && isNamed)) return by
+  return kind === 'provider' ? `provider ${id}` : kind
 }
 
 async function versionsOfKind(

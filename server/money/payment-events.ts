@@ -41,7 +41,7 @@ export async function takePaymentEvent(
       await refreshPayment(
         ctx,
         { provider, payment: event.payment },
-        { note: note(null), warning: event.warning },
+        { event: event.id, note: note(null), warning: event.warning },
       )
       return
     } catch (error) {

@@ -16,6 +16,7 @@ import { type Recorded, recordAll } from './recorded.ts'
 
 /**
  * Reads a payment at its provider, and stores and books what is new. A webhook is only a hint to do so.
+ * @param from.event the webhook, for the history
  * @param from.note keeps the webhook in the same transaction; false when it was kept before
  * @param from.warning the webhook's fraud warning
  * @throws PaymentRefused when the provider does not know it
@@ -23,13 +24,14 @@ import { type Recorded, recordAll } from './recorded.ts'
 export async function refreshPayment(
   ctx: Context,
   key: PaymentKey,
-  from: { note?: (tx: DbTransaction) => Promise<boolean>; warning?: ProviderWarning } = {},
+  from: { event?: string; note?: (tx: DbTransaction) => Promise<boolean>; warning?: ProviderWarning } = {},
 ): Promise<Payment> {
   const readAt = new Date().toISOString()
   const seen = await providerOf(ctx.payments, key.provider).payment(key.payment)
   await ctx.database.db.transaction(async (tx) => {
     if (from.note && !(await from.note(tx))) return
-    await tx.execute(sql`select set_config('portreeve.by', ${`provider ${key.provider}`}, true)`)
+    const by = ['provider', key.provider, from.event].filter(Boolean).join(' ')
+    await tx.execute(sql`select set_config('portreeve.by', ${by}, true)`)
     const txns = await lockPaidBy(tx, key)
     const recorded = await takePayment(tx, ctx, key, txns, seen, readAt)
     if (from.warning) recorded.push(...(await noteWarning(tx, key, txns, from.warning)))

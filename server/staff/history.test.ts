@@ -69,14 +69,15 @@ describe('what changed', () => {
     const token = await keyFor(s, machineScopes, { name: 'Shop app' })
     expect((await writer(s, token).rows('users', [{ uid: 'kay', displayName: 'Kay' }])).status).toBe(200)
     await s.make.operation({ id: 'op_1', kind: 'payout', subject_id: 'x' })
-    const by = ['import', 'provider stripe', 'operation op_1', 'staff gone-uid', '']
+    const by = ['import', 'provider stripe', 'provider stripe evt_1', 'operation op_1', 'staff gone-uid', '']
     for (const [n, who] of by.entries())
       await write(`update users set country_code = 'C${n}' where uid = 'kay'`, who)
     expect((await changes('user', 'kay')).map((one) => one.by)).toEqual([
       { kind: 'server', id: null, name: null },
       { kind: 'staff', id: 'gone-uid', name: null },
       { kind: 'operation', id: 'op_1', name: 'Payout' },
-      { kind: 'provider', id: 'stripe', name: null },
+      { kind: 'provider', id: 'stripe', event: 'evt_1', name: 'the payment provider, event evt_1' },
+      { kind: 'provider', id: 'stripe', name: 'the payment provider' },
       { kind: 'import', id: null, name: null },
       { kind: 'key', id: expect.any(String), name: 'Shop app' },
     ])

@@ -86,8 +86,11 @@ const kinds = ['staff', 'key', 'import', 'provider', 'operation'] as const
 
 /** Who or what 'staff UID' is; null is the server. */
 function partsOf(by: string | null): Omit<ChangedBy, 'name'> {
-  const [word = '', id] = by?.split(/ (.*)/s) ?? []
-  return { kind: kinds.find((kind) => kind === word) ?? 'server', id: id ?? null }
+  const [word = '', rest] = by?.split(/ (.*)/s) ?? []
+  const kind = kinds.find((one) => one === word) ?? 'server'
+  // 'provider stripe evt_1': the event of a webhook.
+  const [id, event] = (kind === 'provider' && rest?.split(' ', 2)) || [rest]
+  return { kind, id: id ?? null, ...(event && { event }) }
 }
 
 /** Reads the names of those who changed a record. */
@@ -103,6 +106,8 @@ async function namesOf(db: Db, changes: readonly Change[]): Promise<(by: string 
   return (by) => {
     const parts = partsOf(by)
     const name = names.get(by ?? '') ?? null
+    if (parts.kind === 'provider')
+      return { ...parts, name: `the payment provider${parts.event ? `, event ${parts.event}` : ''}` }
     return { ...parts, name: parts.kind === 'operation' && name ? (operationWords[name] ?? name) : name }
   }
 }

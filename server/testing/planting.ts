@@ -1,6 +1,6 @@
 /** Tables without people of the marketplace: the server's own records, and staff. */
 export const withoutPeople = [
-  ...['audit_head', 'audit_heads', 'audit_keys'],
+  ...['audit_head', 'audit_heads', 'audit_keys', 'audit_stamps'],
   ...[
     'staff',
     'staff_grants',

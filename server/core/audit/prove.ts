@@ -7,6 +7,7 @@ import { refuse } from '../refuse.ts'
 import { digestsOf, headColumns, signHeads } from './heads.ts'
 import { digestOf, pathOf, treeOf } from './merkle.ts'
 import { countAbout, deedOf, fieldsOf, type ProvenRow, rowsAbout } from './proven-rows.ts'
+import { stampsFor } from './stamps.ts'
 import { canonical, format, sealText } from './verify-proof.js'
 
 /** Heads that a bundle signs by itself at most: 5,120 rows. */
@@ -74,12 +75,19 @@ export async function prove(db: Db, settings: Settings, { records, shows, versio
     }
     proven.push({ kind, id: called, rows: shown })
   }
+  const stamps = await stampsFor(db, [...used.keys()])
+  const stamped = <One extends { n: number }>(one: One) => ({
+    ...one,
+    ...(stamps.has(one.n) && { stamp: stamps.get(one.n) }),
+  })
   const before = treeOf(all.slice(0, -1).map(({ digest }) => Buffer.from(digest, 'hex')))
   const { digest: _digest, ...head } = newest
   const parted = {
-    head,
+    head: stamped(head),
     heads: all.flatMap(({ signature: _signature, digest: _digest, ...one }) =>
-      used.has(one.n) && one.n !== newest.n ? [{ ...one, path: pathOf(before, one.n - 1) }] : [],
+      (used.has(one.n) || stamps.has(one.n)) && one.n !== newest.n
+        ? [{ ...stamped(one), path: pathOf(before, one.n - 1) }]
+        : [],
     ),
     records: proven,
     versions,

@@ -206,6 +206,7 @@ export async function verifyProof(text, trusted) {
       if ((await digestOf(canonical(part))) !== parts[name]) faults.push(`${name}: was changed`)
     if ((await digestOf(canonical(file))) !== digest) faults.push('file: does not have its digest')
     faults.push(...(await headFaults(proof)), ...(await rowFaults(proof)))
+    const stamps = [...heads, head].filter(({ stamp }) => stamp !== undefined).length
     const omitted = [...file.left_out, ...omissionsOf(proof)]
     return {
       faults,
@@ -213,6 +214,7 @@ export async function verifyProof(text, trusted) {
         `made at ${made_at}, up to row ${head.last} of the audit log (head ${head.n} of ${head.at})`,
         ...records.map(({ kind, id, rows }) => `${kind} ${id}: ${rows.length} rows of the audit log`),
         `${versions.length} versions of records`,
+        ...(stamps > 0 ? [`${stamps} time stamps (RFC 3161): “npx portreeve verify” checks them`] : []),
         ...omitted.map(({ what, count, why }) => `left out: ${what} (${count ?? 'not counted'}): ${why}`),
         `key ${fingerprint}`,
         trusted

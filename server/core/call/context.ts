@@ -54,6 +54,8 @@ export interface Settings {
   streamsPerPerson: number
   /** Reveals of personal data that one staff member may make in an hour. */
   revealsPerHour: number
+  /** The address of the authority that stamps the times of the audit's heads (RFC 3161). */
+  timestampUrl?: string | undefined
   /** The key of the audit chain. */
   auditKey: string
   /** The sender of mails. */

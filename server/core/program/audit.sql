@@ -50,3 +50,13 @@ create or replace trigger audit_heads_no_delete before delete on audit_heads
 
 create or replace trigger audit_heads_no_truncate before truncate on audit_heads
   for each statement execute function portreeve_append_only();
+
+-- Nor does a time stamp change.
+create or replace trigger audit_stamps_no_update before update on audit_stamps
+  for each row execute function portreeve_append_only();
+
+create or replace trigger audit_stamps_no_delete before delete on audit_stamps
+  for each row execute function portreeve_append_only();
+
+create or replace trigger audit_stamps_no_truncate before truncate on audit_stamps
+  for each statement execute function portreeve_append_only();

@@ -5,7 +5,7 @@ import { signatureOf } from '../../../sandbox/stripe-webhooks.ts'
 import { useMoneyDesk } from '../../testing/money-desk.ts'
 import { webhookSecret } from '../../testing/vendors.ts'
 import { takePaymentEvent } from '../payment-events.ts'
-import { takePayment } from '../payment-facts.ts'
+import { refreshPayment, takePayment } from '../payment-facts.ts'
 import { lockPaidBy } from '../payments.ts'
 
 const { s, vendors, make, strip, money, refund, cancel, openDispute, settleAll } = useMoneyDesk()
@@ -88,6 +88,30 @@ describe('a chargeback', () => {
     })
     expect(await payoutsOf('sent')).toMatchObject([{ state: 'done', cents: 2400 }])
     expect((await vendors.payments.sent('sent')).sent).toBe(2400)
+  })
+
+  test('has a version for each event, which names it; a reading for another reason names the provider', async () => {
+    await make('named')
+    const dispute = await bank('disputes', { payment_intent: 'pi_named' })
+    await deliver('charge.dispute.created', dispute, 'evt_opened')
+    await s.query('select pg_sleep(0.003)')
+    await bank(`disputes/${dispute.id}/close`, { status: 'won' })
+    await refreshPayment(s.ctx, { provider: 'stripe', payment: 'pi_named' })
+    expect(
+      await s.query(
+        `select state, history_by from (select id, state, history_by, history_since from history.chargebacks
+          union all select id, state, history_by, history_since from chargebacks) v where id = $1 order by history_since`,
+        [dispute.id],
+      ),
+    ).toEqual([
+      { state: 'needs_response', history_by: 'provider stripe evt_opened' },
+      { state: 'won', history_by: 'provider stripe' },
+    ])
+    expect(
+      await s.query(
+        "select distinct history_by from ledger_entries where transaction_id = 'named' and history_by is not null order by 1",
+      ),
+    ).toEqual([{ history_by: 'provider stripe' }, { history_by: 'provider stripe evt_opened' }])
   })
 
   test('a payout that waits for it is the one that is sent after it is won', async () => {

@@ -86,7 +86,7 @@ describe('what changed', () => {
   test('between two moments, and a page at a time', async () => {
     await s.addUser({ uid: 'many' })
     await s.asOwner(`insert into history.users select (jsonb_populate_record(null::history.users, to_jsonb(u) || jsonb_build_object(
-        'display_name', 'Name ' || n, 'history_since', now() + n * interval '1 s', 'history_until', now() + (n + 1) * interval '1 s'))).*
+        'display_name', 'Name ' || n, 'history_since', now() + n * interval '1 min', 'history_until', now() + (n + 1) * interval '1 min'))).*
       from users u, generate_series(1, 205) n where uid = 'many'`)
     await s.asOwner(`update users set display_name = 'Last' where uid = 'many'`)
     await s.asOwner(`alter table users disable trigger user;

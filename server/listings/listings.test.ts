@@ -118,7 +118,10 @@ describe('a decision of any age', () => {
     expect((await reopen('may', seen(2))).body.data).toEqual({ version: 3 })
     expect(await stateOf('may')).toEqual({ review_state: 'pending', review_message: null, version: 3 })
     expect((await get('may')).decisions).toMatchObject([
-      { decision: 'denied', taken_back_at: expect.any(String) },
+      {
+        ...{ decision: 'denied', taken_back_at: expect.any(String) },
+        ...{ taken_back_by: 'The moderator', taken_back_reason: 'Judged in error.' },
+      },
     ])
     expect(await eventsOf('may')).toEqual(['listing.denied', 'listing.pending'])
     expect(

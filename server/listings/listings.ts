@@ -52,6 +52,22 @@ async function deleterOf(db: Db, { key, creatorUID }: Post, deleted_at: string):
   return row?.name ?? null
 }
 
+/** When, by whom and why decisions about a listing were taken back, newest first. */
+const takenBack = (db: Db, key: string) =>
+  db
+    .select({ at: audit.at, name: staffName(staff, audit.actor_uid), reason: audit.reason })
+    .from(audit)
+    .leftJoin(staff, eq(staff.uid, audit.actor_uid))
+    .where(
+      and(
+        eq(audit.subject_kind, 'listing'),
+        eq(audit.subject_id, key),
+        inArray(audit.action, ['posts.takeBack', 'listings.reopen']),
+      ),
+    )
+    .orderBy(desc(audit.id))
+    .limit(maxJudgements)
+
 /** The decisions about a listing, newest first, with what changed before each, and after the newest. */
 async function judgementsOf(db: Db, row: Post): Promise<Pick<ListingRecord, 'decisions' | 'changes'>> {
   const found = await db
@@ -60,19 +76,24 @@ async function judgementsOf(db: Db, row: Post): Promise<Pick<ListingRecord, 'dec
     .where(and(eq(reviewDecisions.kind, 'listing'), eq(reviewDecisions.subject_id, row.key)))
     .orderBy(desc(reviewDecisions.version), desc(reviewDecisions.at))
     .limit(maxJudgements)
+  const takers = found.some(({ taken_back_at }) => taken_back_at !== null) ? await takenBack(db, row.key) : []
   const snapshots = found.map(({ snapshot }) => snapshot)
   const between = (older: number, newer: Record<string, unknown> | null) => {
     const then = snapshots.slice(older).find((one) => one !== null)
     return then && newer ? differencesOf(then, newer) : null
   }
   return {
-    decisions: found.map(
-      ({ by_uid, by_name, id, decision, message, at, announced_at, taken_back_at }, index) => ({
+    decisions: found.map((one, index) => {
+      const { by_uid, by_name, id, decision, message, at, announced_at, taken_back_at } = one
+      // The audit row is written in the same transaction, a moment later.
+      const taker = takers.findLast(({ at: then }) => taken_back_at !== null && then >= taken_back_at)
+      return {
         ...{ id, decision, message, at, announced_at, taken_back_at },
+        ...{ taken_back_by: taker?.name ?? null, taken_back_reason: taker?.reason ?? null },
         by: { uid: by_uid, name: by_name },
         changes: between(index + 1, snapshots[index] ?? null),
-      }),
-    ),
+      }
+    }),
     changes: between(0, judgedPart(row)),
   }
 }

@@ -58,6 +58,8 @@ function Decided({
   message,
   announced_at,
   taken_back_at,
+  taken_back_by,
+  taken_back_reason,
   changes,
 }: Judgement & { listing: string }) {
   return (
@@ -76,7 +78,14 @@ function Decided({
       <Text size="sm" c="dimmed">
         {taken_back_at !== null && (
           <>
-            Taken back <When value={taken_back_at} write={longLocal} />.{' '}
+            Taken back
+            {taken_back_by && (
+              <>
+                {' '}
+                by <bdi>{taken_back_by}</bdi>
+              </>
+            )}
+            , <When value={taken_back_at} write={longLocal} />.{' '}
           </>
         )}
         {announced_at !== null ? (
@@ -87,6 +96,7 @@ function Decided({
           'The seller was not told.'
         )}
       </Text>
+      {taken_back_reason && <LongText text={`Why it was taken back: ${taken_back_reason}`} lines={4} />}
       {changes && changes.length > 0 && (
         <>
           <Text size="sm">Changed since the decision before:</Text>

@@ -4,6 +4,7 @@ import { longLocal, shortLocal } from '../../format/dates.ts'
 import classes from '../../shell/lists/desk.module.css'
 import { AsThen } from '../../shell/records/RecordLink.tsx'
 import { Changes } from '../../staff/timeline/Changes.tsx'
+import ownClasses from './chargebacks.module.css'
 
 /** The listing and the seller as they were sold, from which the evidence is composed: as of when they are known, and what has changed since. */
 export const AsSold = ({ at, listing, seller }: Records) => (
@@ -18,17 +19,39 @@ export const AsSold = ({ at, listing, seller }: Records) => (
         </Text>
       </div>
     </div>
-    <div className={classes.cardBody}>
+    <div className={`${classes.cardBody} ${ownClasses.side}`}>
       <Record kind="listing" name="listing" sold={listing} />
       <Record kind="user" name="seller" sold={seller} />
     </div>
   </section>
 )
 
+/** What the page calls some fields. */
+const names: Readonly<Record<string, string>> = {
+  ...{ price_as_smallest_currency_unit: 'price', photosURL: 'photos', thumbnailImageURL: 'small picture' },
+  ...{ displayName: 'name', isBanned: 'is blocked', creatorUID: 'seller', creatorName: "seller's name" },
+}
+
+/** The changed fields before or after. Of the two prices of a listing, that in cents wins over that in dollars. */
+function sideOf(changed: Sold['changed'], side: 'before' | 'after') {
+  const inCents = changed.some(({ field }) => field === 'price_as_smallest_currency_unit')
+  return Object.fromEntries(
+    changed
+      .filter(({ field }) => !(inCents && field === 'price'))
+      .map(({ field, ...one }) => {
+        const value = one[side] ?? null
+        const isDollars = field === 'price' && typeof value === 'number'
+        return [names[field] ?? field, isDollars ? Math.round(value * 100) : value]
+      }),
+  )
+}
+
+type Sold = NonNullable<Records['listing']>
+
 interface RecordProps {
   kind: 'listing' | 'user'
   name: 'listing' | 'seller'
-  sold: Records['listing']
+  sold: Sold | null
 }
 
 function Record({ kind, name, sold }: RecordProps) {
@@ -41,8 +64,6 @@ function Record({ kind, name, sold }: RecordProps) {
       </section>
     )
   const { id, as_of, first_known, changed, changed_unseen, gone_at } = sold
-  const side = (which: 'before' | 'after') =>
-    Object.fromEntries(changed.map((one) => [one.field, one[which] ?? null]))
   return (
     <section aria-label={title}>
       <Title order={3}>{title}</Title>
@@ -61,7 +82,7 @@ function Record({ kind, name, sold }: RecordProps) {
       {changed.length > 0 ? (
         <>
           <Text size="sm">Changed since:</Text>
-          <Changes before={side('before')} after={side('after')} />
+          <Changes before={sideOf(changed, 'before')} after={sideOf(changed, 'after')} />
         </>
       ) : (
         !gone_at && <Text size="sm">It has not changed since.</Text>

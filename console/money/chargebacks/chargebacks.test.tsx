@@ -95,6 +95,7 @@ it('says as of when the listing and the seller are known, and what has changed s
         id: 'bike',
         changed: [
           { field: 'title', before: 'Road bike', after: 'Race bike' },
+          { field: 'price', before: 25, after: 30 },
           { field: 'photosURL', before: ['a.jpg', 'b.jpg'], after: ['a.jpg'] },
         ],
         gone_at: '2026-11-22T09:00:00.000Z',
@@ -106,7 +107,8 @@ it('says as of when the listing and the seller are known, and what has changed s
   const listing = await screen.findByRole('region', { name: 'Listing' })
   expect(listing).toHaveTextContent('It was deleted on November 22, 2026')
   expect(listing).toHaveTextContent(/titleRoad bike.*becameRace bike/)
-  expect(listing).toHaveTextContent(/a\.jpg, b\.jpg.*becamea\.jpg/)
+  expect(listing).toHaveTextContent(/price\$25\.00.*became\$30\.00/)
+  expect(listing).toHaveTextContent(/photosa\.jpg, b\.jpg.*becamea\.jpg/)
   const link = within(listing).getByRole('link', { name: 'As it was then' })
   expect(link.getAttribute('href')).toContain('/dashboard/listings/bike?at=')
   expect(decodeURIComponent(link.getAttribute('href') ?? '')).toContain(at)
@@ -130,11 +132,21 @@ it('says where nothing is left of the listing, and where its words at the sale a
   const { unmount } = showPart(<AsSold at={at} listing={null} seller={seller} />, [])
   expect(await screen.findByText('Nothing is left of the listing.')).toBeVisible()
   unmount()
-  const late = { ...seller, id: 'bike', first_known: true, changed_unseen: '2026-11-03T10:00:00.000Z' }
+  const late = {
+    ...seller,
+    changed: [
+      { field: 'price', before: 25, after: 30 },
+      { field: 'price_as_smallest_currency_unit', before: 2499, after: 3099 },
+    ],
+    id: 'bike',
+    first_known: true,
+    changed_unseen: '2026-11-03T10:00:00.000Z',
+  }
   showPart(<AsSold at={at} listing={late} seller={null} />, [])
   expect(
     await screen.findByText(
       /changed after the sale, on November 3, 2026.*Its words at the sale are not stored/,
     ),
   ).toBeVisible()
+  expect(screen.getByRole('region', { name: 'Listing' })).toHaveTextContent(/price\$24\.99.*became\$30\.99$/)
 })

@@ -1,4 +1,5 @@
 import { countedJob } from '../../stack/counted.ts'
+import { importRows } from '../../stack/import-rows.ts'
 import { checkAxe, dialog } from '../../stack/page-parts.ts'
 import { atProvider, makeSale } from '../../stack/sale.ts'
 import { expect, test, toast } from '../../stack/test.ts'
@@ -68,3 +69,40 @@ for (const outcome of ['won', 'lost'] as const)
     })
     job.expectAtMost(6)
   })
+
+test('a chargeback shows what was sold, as of when, and what has changed since', async ({ page }) => {
+  const sale = await makeSale('as-sold')
+  const listing = {
+    key: sale.id,
+    creatorUID: 'sentinel-seller',
+    title: sale.title,
+    description: 'Walnut, as new',
+  }
+  await importRows('listings', [{ ...listing, photosURL: ['a.jpg', 'b.jpg'] }])
+  const parties = { seller_uid: 'sentinel-seller', purchaser_uid: 'sentinel-buyer' }
+  const bought = {
+    id: sale.id,
+    order_id: sale.order,
+    product_title: sale.title,
+    price: 20_000,
+    shipping_cost: 0,
+  }
+  const purchase_date = new Date().toISOString()
+  await importRows('transactions', [{ ...bought, ...parties, product_id: sale.id, purchase_date }])
+  await importRows('listings', [{ ...listing, description: 'Painted pine', photosURL: ['a.jpg'] }])
+  const { id } = await atProvider<{ id: string }>('disputes', { payment_intent: sale.payment })
+  await page.goto('/dashboard/disputes?tab=chargebacks')
+  await page.getByRole('row').filter({ hasText: sale.title }).getByRole('link', { name: sale.title }).click()
+  await expect(page).toHaveURL(`/dashboard/chargebacks/${id}`)
+
+  const evidence = page.getByLabel('Product, as it was listed')
+  await expect(evidence).toHaveValue(/The listing as it was at the purchase, .* UTC:\n[\s\S]*Walnut, as new/)
+  const sold = page.getByRole('region', { name: 'As it was sold' }).getByRole('region', { name: 'Listing' })
+  await expect(sold).toContainText(/descriptionWalnut, as new.*Painted pine/)
+  await expect(sold).toContainText(/a\.jpg, b\.jpg.*a\.jpg/)
+  await checkAxe(page, 'a chargeback with what was sold')
+  await sold.getByRole('link', { name: 'As it was then' }).click()
+  await expect(page.getByRole('region', { name: 'Moment that the page shows' })).toContainText(/^As of /)
+  await expect(page.getByText('Walnut, as new')).toBeVisible()
+  await expect(page.getByText('Painted pine')).toHaveCount(0)
+})

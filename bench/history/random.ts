@@ -93,7 +93,7 @@ try {
       hash: createHash('sha256').update(`${answer.status} ${text}`).digest('base64'),
     }
   }
-  const asked: { path: string; moment: string; hash: string; kind: 'record' | 'list' }[] = []
+  const asked: { path: string; moment: string; text: string; hash: string; kind: 'record' | 'list' }[] = []
   const statuses: Record<string, number> = {}
   await server.withDatabase(async ({ db, patiently }) => {
     /** Keys of records that are or were there. */
@@ -122,9 +122,10 @@ try {
         ...Array.from({ length: lists }, () => ({ kind: 'list' as const, path: any(someLists)?.() ?? '' })),
       ]
       for (const { kind, path } of paths) {
-        const { hash, status } = await read(path)
+        const { hash, status, text } = await read(path)
+        if (status >= 500) console.info(status, path, text)
         statuses[status] = (statuses[status] ?? 0) + 1
-        asked.push({ path, moment, hash, kind })
+        asked.push({ path, moment, hash, kind, text })
       }
     }
     const [versions] = await pick(
@@ -141,7 +142,16 @@ try {
     times.push(performance.now() - began)
     if (hash === one.hash) continue
     differ++
-    if (differ <= 10) console.info('differs', one.path, one.moment, status, text.slice(0, 300))
+    if (differ > 10) continue
+    let from = 0
+    while (from < text.length && one.text[from] === text[from]) from++
+    console.info(
+      'differs',
+      one.path,
+      one.moment,
+      status,
+      [one.text, text].map((all) => all.slice(Math.max(0, from - 150), from + 150)),
+    )
   }
   const sorted = times.toSorted((a, b) => a - b)
   const count = (kind: string) => asked.filter((one) => one.kind === kind).length

@@ -15,7 +15,7 @@ type People = [string, string | null, boolean][]
 /** The columns of a conversation, with its members. */
 export const conversationColumns = {
   ...getTableColumns(conversations),
-  people: sql<People | null>`(select json_agg(json_build_array(uid, name, read) order by position)
+  people: sql<People | null>`(select json_agg(json_build_array(uid, name, read) order by position, uid)
     from ${conversationMembers} as person where person.conversation_id = conversations.id)`,
 }
 

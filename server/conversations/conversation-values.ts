@@ -27,7 +27,7 @@ export async function readValues(db: Db, ids: SQL): Promise<ConversationValues[]
     join conversations c on c.id = given.id
     left join lateral (
       select m.uid, coalesce(m.name, u.display_name) as name from conversation_members m left join users u on u.uid = m.uid
-      where m.conversation_id = given.id and m.uid <> s.account order by m.position limit 1) person on true
+      where m.conversation_id = given.id and m.uid <> s.account order by m.position, m.uid limit 1) person on true
     order by given.place`)
   return rows.map(({ id, name, order }) => {
     const facts = factsOf(name, order ?? undefined)

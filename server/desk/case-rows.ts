@@ -111,7 +111,7 @@ export async function readCase(db: Db, uid: string, choice: CaseChoice, entries:
         from p order by creation_date_time, key`)} as listings,
       ${rowsOf(sql`
         select id, product_id as listing, ${iso('from_at')} as from, ${iso('to_at')} as to,
-          (select json_agg(uid order by position) from member where conversation_id = c.id) as members,
+          (select json_agg(uid order by position, uid) from member where conversation_id = c.id) as members,
           (select json_object_agg(uid, name) from member where conversation_id = c.id) as names,
           ${rowsOf(sql`
             select ${iso('m.date')} as at, sender_id as from, written_by, text, media_url as image,

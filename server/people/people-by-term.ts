@@ -3,19 +3,21 @@ import type { QueryFilter } from '@portreeve/contract/base/query'
 import { may } from '@portreeve/contract/base/rights'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Call } from '../core/call/context.ts'
+import type { Db } from '../core/database/db.ts'
 import { KeptRefusal } from '../core/refuse.ts'
 import { type Condition, wordOf } from '../search/query.ts'
 import { countReveal } from './reveals.ts'
 import { searchUids, type UserSearch } from './user-search.ts'
 
 /** Counts a hit by a hidden value, which discloses its owner, as a reveal. The call's own connection may be a replica. */
-export const countHit = (call: Call): Promise<KeptRefusal | undefined> =>
-  call.ctx.database.db
-    .transaction(async (db) => {
-      await countReveal({ ...call, db })
-      return undefined
-    })
-    .catch(KeptRefusal.of)
+export async function countHit(call: Call): Promise<KeptRefusal | undefined> {
+  const count = (db: Db) => countReveal({ ...call, db })
+  if (call.afterwards) {
+    call.afterwards(count)
+    return undefined
+  }
+  return call.ctx.database.db.transaction(count).then(() => undefined, KeptRefusal.of)
+}
 
 /**
  * People by one term, as the caller may find them. A hit by a whole hidden value is audited and counted as a reveal.

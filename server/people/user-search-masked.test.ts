@@ -134,6 +134,23 @@ describe.each(['moderator', 'finance'] as const)('%s, who sees personal data mas
     // A search by name still works.
     expect(await found(role, 'walter')).toEqual([person.uid])
   })
+
+  test('as of a moment a hit is counted and audited, too, and refused after the maximum', async () => {
+    const [now] = await s.query<{ at: Date }>('select now() as at, pg_sleep(0.01)')
+    const at = { 'as-of': now?.at.toISOString() ?? '' }
+    const ask = () => s.call(role, api.users.search, { query: { search_term: person.email } }, at)
+    for (let n = 0; n < 5; n++) expect((await ask()).body.data.map(({ uid }) => uid)).toEqual([person.uid])
+    expect(await reveals()).toBe(5)
+    const before = (await audited()).length
+    expect((await ask()).status).toBe(429)
+    expect((await audited()).slice(before)).toEqual([
+      {
+        actor_uid: `staff-${role}`,
+        subject_id: person.uid,
+        after: { found_by_personal_value: [person.uid], refused: 'too_many', as_of: at['as-of'] },
+      },
+    ])
+  })
 })
 
 test('support and admin, who see personal data in full, search by parts, and no reveal is counted', async () => {

@@ -113,7 +113,7 @@ export async function lockState(call: Pick<Call, 'db' | 'expected'>, id: string)
     .select()
     .from(conversationMembers)
     .where(eq(conversationMembers.conversation_id, id))
-    .orderBy(conversationMembers.position)
+    .orderBy(conversationMembers.position, conversationMembers.uid)
   return { conversation, state, members }
 }
 

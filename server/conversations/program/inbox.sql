@@ -19,7 +19,7 @@ create or replace function portreeve_enter_inbox(ids text[]) returns void langua
     c.date, case when c.date < now() - interval '30 days' then c.date end, portreeve_waiting_since(c.id), c.date
   from conversations c join conversation_members m on m.conversation_id = c.id join staff s on s.uid = m.uid
   where c.id = any(ids)
-  order by c.id, s.shared desc, m.position
+  order by c.id, s.shared desc, m.position, m.uid
   on conflict do nothing;
   select portreeve_renew_answers(ids)
 $$;

@@ -1,6 +1,6 @@
 -- conversations.ofUser
 select "conversations"."id", "conversations"."conversations_messages_id", "conversations"."product_id", "conversations"."last_message", "conversations"."date", (
-  select json_agg(json_build_array(uid, name, read) order by position)
+  select json_agg(json_build_array(uid, name, read) order by position, uid)
   from "conversation_members" as person
   where person.conversation_id = conversations.id)
 from (
@@ -14,7 +14,7 @@ order by "conversation_members"."date" desc, "conversation_members"."conversatio
 
 -- conversations.ofUser, unread first
 select "conversations"."id", "conversations"."conversations_messages_id", "conversations"."product_id", "conversations"."last_message", "conversations"."date", (
-  select json_agg(json_build_array(uid, name, read) order by position)
+  select json_agg(json_build_array(uid, name, read) order by position, uid)
   from "conversation_members" as person
   where person.conversation_id = conversations.id)
 from (
@@ -67,7 +67,7 @@ from "messages"
 where "messages"."id" = any($1)
 order by "messages"."date" desc, "messages"."id" desc;
 select "id", "conversations_messages_id", "product_id", "last_message", "date", (
-  select json_agg(json_build_array(uid, name, read) order by position)
+  select json_agg(json_build_array(uid, name, read) order by position, uid)
   from "conversation_members" as person
   where person.conversation_id = conversations.id)
 from "conversations"
@@ -75,7 +75,7 @@ where "conversations"."id" = any($1);
 
 -- conversations.between
 select "id", "conversations_messages_id", "product_id", "last_message", "date", (
-  select json_agg(json_build_array(uid, name, read) order by position)
+  select json_agg(json_build_array(uid, name, read) order by position, uid)
   from "conversation_members" as person
   where person.conversation_id = conversations.id)
 from "conversations"

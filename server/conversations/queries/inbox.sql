@@ -1,6 +1,6 @@
 -- inbox.list
 select "conversations"."id", "conversations"."conversations_messages_id", "conversations"."product_id", "conversations"."last_message", "conversations"."date", (
-  select json_agg(json_build_array(uid, name, read) order by position)
+  select json_agg(json_build_array(uid, name, read) order by position, uid)
   from "conversation_members" as person
   where person.conversation_id = conversations.id), "conversation_states"."state", "conversation_states"."snoozed_until", "conversation_states"."priority", "conversation_states"."tags", "conversation_states"."waiting_since", "conversation_states"."version", (
   select json_build_object('uid', uid, 'name', coalesce(display_name, email), 'shared', shared)
@@ -75,7 +75,7 @@ select null, false
 from few
 having count(*) > $4;
 select "conversations"."id", "conversations"."conversations_messages_id", "conversations"."product_id", "conversations"."last_message", "conversations"."date", (
-  select json_agg(json_build_array(uid, name, read) order by position)
+  select json_agg(json_build_array(uid, name, read) order by position, uid)
   from "conversation_members" as person
   where person.conversation_id = conversations.id), "conversation_states"."state", "conversation_states"."snoozed_until", "conversation_states"."priority", "conversation_states"."tags", "conversation_states"."waiting_since", "conversation_states"."version", (
   select json_build_object('uid', uid, 'name', coalesce(display_name, email), 'shared', shared)
@@ -98,7 +98,7 @@ order by "conversation_states"."date" desc, "conversation_states"."conversation_
 
 -- inbox.list, all
 select "conversations"."id", "conversations"."conversations_messages_id", "conversations"."product_id", "conversations"."last_message", "conversations"."date", (
-  select json_agg(json_build_array(uid, name, read) order by position)
+  select json_agg(json_build_array(uid, name, read) order by position, uid)
   from "conversation_members" as person
   where person.conversation_id = conversations.id), "conversation_states"."state", "conversation_states"."snoozed_until", "conversation_states"."priority", "conversation_states"."tags", "conversation_states"."waiting_since", "conversation_states"."version", (
   select json_build_object('uid', uid, 'name', coalesce(display_name, email), 'shared', shared)
@@ -235,7 +235,7 @@ select null, false
 from few
 having count(*) > $4;
 select "conversations"."id", "conversations"."conversations_messages_id", "conversations"."product_id", "conversations"."last_message", "conversations"."date", (
-  select json_agg(json_build_array(uid, name, read) order by position)
+  select json_agg(json_build_array(uid, name, read) order by position, uid)
   from "conversation_members" as person
   where person.conversation_id = conversations.id), "conversation_states"."state", "conversation_states"."snoozed_until", "conversation_states"."priority", "conversation_states"."tags", "conversation_states"."waiting_since", "conversation_states"."version", (
   select json_build_object('uid', uid, 'name', coalesce(display_name, email), 'shared', shared)

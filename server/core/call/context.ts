@@ -129,6 +129,8 @@ interface OpenCall<
   did: (...deed: DidArgs<Does>) => void
   /** Audits that a search has found someone by a hidden value, in the row of this call. */
   disclose: (entry: AuditEntry) => void
+  /** Of a call into the past, which can write nothing: runs this after it, and a refusal answers the call. */
+  afterwards?: (work: (db: Db) => Promise<unknown>) => void
   /** Adds a further audit row, about another record that this call changes. */
   recordAlso: (action: string, entry: AuditEntry) => void
   /** Publishes a further live event in the call's transaction, after the handler returns. */

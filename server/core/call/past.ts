@@ -2,9 +2,11 @@ import type { Endpoint } from '@portreeve/contract/base/endpoint'
 import { Time } from '@portreeve/contract/base/endpoint'
 import { may, type Permission, permissions, type Role, roles } from '@portreeve/contract/base/rights'
 import { sql } from 'drizzle-orm'
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import type { Db } from '../database/db.ts'
-import { refuse } from '../refuse.ts'
+import { KeptRefusal, refuse } from '../refuse.ts'
 import type { StaffCaller } from './caller.ts'
+import type { AuditEntry } from './context.ts'
 import { demand } from './rights.ts'
 
 /** Milliseconds for a statement that reads the past. */
@@ -98,4 +100,21 @@ async function enter(tx: Db, moment: string) {
   if (rows[0]?.late) refuse('malformed', 'Not yet', 'As-Of is a time in the future.')
   if (rows[0]?.early ?? true)
     refuse('expired', 'Before the first history', `Portreeve remembers what was from ${rows[0]?.began} on.`)
+}
+
+/** What a call into the past can do only after it, with its result and its audit entry. */
+export interface Left {
+  later: ((db: Db) => Promise<unknown>)[]
+  result: unknown
+  entry: AuditEntry
+}
+
+/** Does what a call has left to do after it. A refusal of that answers the call, and its audit row names it. */
+export async function doLeft(db: Pick<NodePgDatabase, 'transaction'>, done: Left): Promise<void> {
+  for (const work of done.later) {
+    const refusal = await db.transaction(work).then(() => undefined, KeptRefusal.of)
+    if (!refusal) continue
+    done.result = refusal
+    done.entry.after = { ...(done.entry.after as object | undefined), refused: refusal.code }
+  }
 }

@@ -12,11 +12,10 @@ import type { Caller, StaffCaller } from './caller.ts'
 import type { AnyCall, AuditEntry } from './context.ts'
 import { claimKey, idempotencyKey, keepResult } from './idempotency.ts'
 import type { CallParts, HandlerParts, Input, Outcome } from './parts.ts'
-import { lookOf, readPast } from './past.ts'
+import { doLeft, type Left, lookOf, readPast } from './past.ts'
 
 /** The result of one run of a handler, with its audit entry and its events. */
-interface Handled extends Outcome {
-  entry: AuditEntry
+interface Handled extends Outcome, Left {
   /** Its further audit rows. */
   also: Audited[]
   events: LiveEventOf<TopicPattern>[]
@@ -39,6 +38,7 @@ async function read(parts: CallParts, caller: StaffCaller, input: Input): Promis
   const { moment: at } = input
   const now = () => (endpoint.deed ? work(db) : readFor({ call: name, uid: caller.staff.uid }, work))
   const done = await (at === undefined ? now() : readPast(db, at, work))
+  await doLeft(db, done)
   await publishAll(db, done.events)
   // Write the audit row before the response. A call without a deed may still have disclosed a hidden value.
   if (!endpoint.deed && Object.keys(done.entry).length === 0) return done
@@ -105,6 +105,7 @@ async function handle(parts: HandlerParts, caller: Caller, input: Input, db: Db)
   const also: Audited[] = []
   const events: Handled['events'] = []
   const emitted: Emitted[] = []
+  const later: Left['later'] = []
   const { deed } = parts.endpoint
   let isTold = deed === null
   const call: AnyCall = {
@@ -121,6 +122,7 @@ async function handle(parts: HandlerParts, caller: Caller, input: Input, db: Db)
       if (told.published) events.push(told.published)
     },
     disclose: (found) => Object.assign(entry, found),
+    ...(input.moment && { afterwards: (work) => void later.push(work) }),
     recordAlso: (...row) => void also.push(row),
     publish: (...event) => void events.push(event),
     emit: (...event) => void emitted.push(event),
@@ -136,7 +138,7 @@ async function handle(parts: HandlerParts, caller: Caller, input: Input, db: Db)
   const result = await parts.handler(input, call)
   // A change without its deed would be in no one's audit, on no page and unknown to the marketplace: nothing is done.
   if (!isTold && !(result instanceof KeptRefusal)) throw new Error(`${parts.name} has not reported its deed`)
-  return { result, headers, entry, also, events, emitted }
+  return { result, headers, entry, also, events, emitted, later }
 }
 
 function record(tx: Transaction, parts: HandlerParts, caller: StaffCaller, done: Handled) {

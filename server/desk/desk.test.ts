@@ -83,7 +83,7 @@ describe('the list', () => {
     expect((await list())[0]).toMatchObject({ handled: 8, upheld: 0, points: { reporters: 0 } })
   })
 
-  test('a row has what it shows: the level of its score, the picture, the other side of the sale, the last message', async () => {
+  test('a row has what it shows: the level of its score, the picture, the other side of the sale, the first message that waits', async () => {
     const listing = await open('listing')
     await s.query(
       `update posts set thumbnail_image_url = 'listings/lamp.jpg', price_as_smallest_currency_unit = 10000000`,
@@ -91,7 +91,8 @@ describe('the list', () => {
     await open('dispute')
     await s.query(`update transactions set product_thumbnail_path = 'listings/bike.jpg'`)
     const { id } = await open('conversation')
-    await s.query(`update conversations set last_message = 'Where is it?' where id = '${id}'`)
+    await s.query(`update messages set text = 'Where is it?' where conversation_id = '${id}'`)
+    await s.query(`update conversations set last_message = 'Hello?' where id = '${id}'`)
     const rows = await list()
     const of = (kind: DeskKind) => rows.find((row) => row.kind === kind)
     // The heaviest weight is 40, of the deadline: 30 points are in the fourth fifth, 36 in the fifth.

@@ -63,7 +63,10 @@ export function deskCases(s: Harness) {
         { conversation_id: id, uid: 'support', name: 'Support', position: 1 },
       )
       await s.make.message({ id: `${id}-m`, conversation_id: id, senderID: 'bea', text: 'Hello' })
-      await s.query('update conversation_states set waiting_since = now() where conversation_id = $1', [id])
+      await s.query(
+        'update conversation_states set waiting_since = (select date from messages where conversation_id = $1) where conversation_id = $1',
+        [id],
+      )
     },
     label: async (id, txn) => {
       await s.make.label({ id, transaction_id: txn, ep_shipment_id: 'shp' })

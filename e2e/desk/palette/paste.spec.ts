@@ -52,7 +52,9 @@ test('a note is posted by keyboard, a macro is taken by the beginning of its nam
 }) => {
   await test.step('Ctrl+Enter posts a note, whose text survives a reload', async () => {
     await page.goto('/user-detail/sentinel-seller')
-    const open = page.getByRole('button', { name: /^Timeline of/ })
+    const open = page
+      .getByRole('complementary', { name: 'Person' })
+      .getByRole('button', { name: /^Timeline of/ })
     await open.click()
     const field = page.getByRole('textbox', { name: 'Note for other staff' })
     await field.fill('Called, no answer')

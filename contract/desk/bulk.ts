@@ -14,13 +14,15 @@ import { shipping } from '../money/shipping.ts'
 import { userReports } from '../people/user-reports.ts'
 import { users } from '../people/users.ts'
 import { takeBackSeconds } from '../staff/held.ts'
+import { undoPlans } from './undo-plans.ts'
 
 /** Rows of one job at most, and rows that a caller can name one by one. */
 export const maxBulkRows = 100_000
 export const maxBulkIds = 10_000
 
 /** The kinds of records that jobs are about. */
-export const bulkKinds = ['user', 'listing', 'promotion', 'conversation', 'ship_label'] as const
+/** 'action': an action of a plan that undoes it. */
+export const bulkKinds = ['user', 'listing', 'promotion', 'conversation', 'ship_label', 'action'] as const
 export type BulkKind = (typeof bulkKinds)[number]
 
 /**
@@ -45,6 +47,8 @@ export const bulkActions = {
   'users.ban': { call: users.ban, kind: 'user', canUndo: true, canUndoLater: true },
   'shipping.cancelLabel': { call: shipping.cancelLabel, kind: 'ship_label', canUndo: false },
   'collections.addItem': { call: collections.addItem, kind: 'listing', canUndo: false },
+  // Started by its plan alone.
+  'undoPlans.run': { call: undoPlans.run, kind: 'action', canUndo: false },
 } as const satisfies Record<
   string,
   { call: Endpoint; kind: BulkKind; canUndo: boolean | 'before'; canUndoLater?: true }

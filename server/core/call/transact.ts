@@ -112,6 +112,7 @@ async function handle(parts: HandlerParts, caller: Caller, input: Input, db: Db)
     ...caller,
     ctx: parts.ctx,
     ...(parts.job && { job: parts.job }),
+    ...(parts.again && { again: parts.again }),
     did: (...report) => {
       if (deed === null || isTold) throw new Error(`${parts.name} reports more than its one deed`)
       isTold = true
@@ -144,5 +145,5 @@ const record = (tx: Transaction, parts: HandlerParts, { staff }: StaffCaller, { 
     tx,
     parts.ctx.settings.auditKey,
     { uid: staff.uid, role: staff.role, address: parts.request.ip, requestId: parts.request.id },
-    [[parts.name, entry], ...also],
+    [[parts.name, { ...entry, reason: entry.reason ?? parts.reason ?? null }], ...also],
   )

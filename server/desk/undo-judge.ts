@@ -1,24 +1,10 @@
 import type { UndoStanding } from '@portreeve/contract/desk/undo-plans'
 import type { TimelineEntry } from '@portreeve/contract/staff/audit'
 import type { Staff } from '@portreeve/contract/staff/staff'
-import { type SQL, sql } from 'drizzle-orm'
-import type { AnyPgColumn, PgTable } from 'drizzle-orm/pg-core'
-import { conversationStates, inboxSettings } from '../conversations/inbox/inbox-tables.ts'
-import { macros } from '../conversations/macro-tables.ts'
-import { emailTemplates, emailVariables } from '../conversations/template-tables.ts'
 import { same } from '../core/call/whole-record.ts'
 import type { Db } from '../core/database/db.ts'
-import { machineKeys } from '../db/machine-tables.ts'
-import { staff } from '../db/system-tables.ts'
-import { collections, keywords, posts, questions } from '../listings/listing-tables.ts'
-import { webhookEndpoints } from '../marketplace/webhook-tables.ts'
-import { moneySettings, refundReasons } from '../money/money-desk-tables.ts'
-import { orders, transactions } from '../money/money-tables.ts'
-import { users } from '../people/people-tables.ts'
-import { isChange, looks } from '../staff/audit-rows.ts'
 import { withTakeBacks } from '../staff/take-back.ts'
 import type { SingleCall } from './bulk-calls.ts'
-import { deskWeights } from './desk-tables.ts'
 import {
   type Changes,
   changesOf,
@@ -26,13 +12,13 @@ import {
   isMaking,
   isRemoving,
   overlap,
-  settingActions,
   targetOf,
   type Values,
   valuesOf,
   whole,
 } from './undo-changes.ts'
 import { type Inverse, inverses } from './undo-inverses.ts'
+import { denialsOf, hasPlace, laterWork, present, undoneBefore } from './undo-reading.ts'
 
 /** How an action stands, and the calls that undo it. */
 export interface Judged {
@@ -43,82 +29,6 @@ export interface Judged {
   newer?: Done
   calls?: SingleCall[]
 }
-
-/** Where the records of each kind are. The settings have one row. */
-const places: Readonly<Record<string, readonly [PgTable, AnyPgColumn | null]>> = {
-  user: [users, users.uid],
-  listing: [posts, posts.key],
-  question: [questions, questions.id],
-  collection: [collections, collections.id],
-  keyword: [keywords, keywords.id],
-  macro: [macros, macros.id],
-  conversation: [conversationStates, conversationStates.conversation_id],
-  transaction: [transactions, transactions.id],
-  order: [orders, orders.id],
-  email_template: [emailTemplates, emailTemplates.TemplateName],
-  email_variable: [emailVariables, emailVariables.name],
-  staff: [staff, staff.uid],
-  machine_key: [machineKeys, machineKeys.id],
-  webhook_endpoint: [webhookEndpoints, webhookEndpoints.id],
-  refund_reason: [refundReasons, refundReasons.id],
-  money_settings: [moneySettings, null],
-  inbox_settings: [inboxSettings, null],
-  desk_weights: [deskWeights, null],
-}
-
-const partsOf = (target: string) => /^([^:]*):(.*)$/s.exec(target)?.slice(1) as [kind: string, id: string]
-
-/** The records of some actions as they are now, by target. @param lock until the transaction ends, as the call of the undo locks them */
-async function present(db: Db, targets: readonly string[], lock: boolean): Promise<Map<string, Values>> {
-  const found = new Map<string, Values>()
-  for (const [kind, [table, key]] of Object.entries(places)) {
-    const ids = targets.map(partsOf).flatMap(([one, id]) => (one === kind ? [id] : []))
-    if (ids.length === 0) continue
-    const some = key ? sql`${key} = any(${sql.param(ids)}::text[])` : undefined
-    const query = db.select().from(table).where(some).$dynamic()
-    const rows: Values[] = await (lock ? query.for('update') : query)
-    const name = key && Object.entries(table).find(([, column]) => column === key)?.[0]
-    for (const row of rows) found.set(`${kind}:${name ? row[name] : ''}`, row)
-  }
-  return found
-}
-
-/** Actions of the audit, newest first. */
-export async function readDone(db: Db, where: SQL, limit: number): Promise<Done[]> {
-  const { rows } = await db.execute<Omit<Done, 'id' | 'at'> & { id: string; at: string }>(sql`
-    select id::text, to_char(at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, actor_uid as uid, action, subject_kind as kind,
-      subject_id as subject, reason, before, after, erased is not null as erased
-    from audit where ${where} order by audit.id desc limit ${limit}`)
-  return rows.map((row) => ({ ...row, id: Number(row.id) }))
-}
-
-/** Undone actions and their undos are no newer work: the record is as if neither had been. */
-const stands = sql`not exists (select from undo_plan_rows r where r.audit_id = audit.id and r.undone_at is not null)
-  and not exists (select from undo_plans p where p.job_id = audit.request_id)`
-
-/** The later changes of the records of some actions, oldest first. */
-async function laterWork(
-  db: Db,
-  all: readonly Done[],
-): Promise<Map<string, { done: Done; changes: Changes }[]>> {
-  const named = all.filter(({ kind }) => kind !== null)
-  const first = Math.min(...all.map(({ id }) => id))
-  const list = (values: (string | null)[]) => sql`${sql.param(values)}::text[]`
-  const about = sql`(subject_kind, subject_id) in (select * from unnest(${list(named.map(({ kind }) => kind))}, ${list(named.map(({ subject }) => subject))}))`
-  const of = sql`(${about} or subject_kind is null and action = any(${list(settingActions)}))`
-  const rows = await readDone(db, sql`${of} and id > ${first} and ${isChange} and ${stands}`, 100_000)
-  const byTarget = new Map<string, { done: Done; changes: Changes }[]>()
-  for (const done of rows.toReversed()) {
-    const target = targetOf(done)
-    const changes = changesOf(done)
-    if (target === null || !isWork(done)) continue
-    byTarget.set(target, [...(byTarget.get(target) ?? []), { done, changes }])
-  }
-  return byTarget
-}
-
-/** Whether an action changed something: it is no look. What providers and the server do has no inverse, and counts. */
-const isWork = ({ action }: Done) => !looks.includes(action) && !('nothing' in (inverses[action] ?? {}))
 
 const newerWords = 'Newer work keeps it.'
 
@@ -144,6 +54,7 @@ export async function judge(
     ({ done: { kind, subject } }) => (kind === null ? null : { kind, id: subject ?? '' }),
   )
   const denials = await denialsOf(db, all)
+  const before = await undoneBefore(db, all)
   const undone = new Set<number>()
   return all.map((done, n) => {
     const target = targetOf(done) ?? ''
@@ -155,6 +66,7 @@ export async function judge(
       newer: (changes: Changes) =>
         later.get(target)?.find((one) => isAfter(one.done) && overlap(changes, one.changes))?.done,
       denial: denials.get(done.id),
+      wasUndone: before.has(done.id),
       reason,
     }
     const judged = judgeOne(done, inverses[done.action], found)
@@ -182,25 +94,14 @@ const entryOf = ({ id, at, uid, action }: Done): TimelineEntry => ({
   ...{ reason: null, before: null, after: null, left_out: null },
 })
 
-/** The messages of denials that a later decision replaced, by the audit entry of that decision. */
-async function denialsOf(db: Db, all: readonly Done[]): Promise<Map<number, string | null>> {
-  const ids = all.flatMap((done) =>
-    changesOf(done).review_state?.[0] === 'denied' && done.kind === 'listing' ? [String(done.id)] : [],
-  )
-  if (ids.length === 0) return new Map()
-  const { rows } = await db.execute<{ id: string; message: string | null }>(sql`
-    select a.id::text, (select d.was ->> 'message' from review_decisions d where d.kind = 'listing' and d.subject_id = a.subject_id
-      and d.version = (a.after ->> 'version')::int limit 1) as message
-    from audit a where a.id = any(${sql.param(ids)}::bigint[])`)
-  return new Map(rows.map(({ id, message }) => [Number(id), message]))
-}
-
 interface Looked {
   changes: Changes
   now: Values | undefined
   held: { id: string; until: string; undone_at: string | null } | undefined
   newer: (changes: Changes) => Done | undefined
   denial: string | null | undefined
+  /** A plan has undone it before. */
+  wasUndone: boolean
   reason: string
 }
 
@@ -239,7 +140,12 @@ function judgeOne(done: Done, inverse: Inverse | undefined, found: Looked): Judg
     whole in changes
       ? isMaking(done) === (now === undefined) && hasPlace(done)
       : fields.length > 0 && fields.every(([field, [before]]) => same(json(now?.[field]), json(before)))
-  if (isBack) return { standing: 'undone', words: 'The record is as it was before.' }
+  const isAfter = fields.every(([field, [, after]]) => same(json(now?.[field]), json(after)))
+  if (isBack || (found.wasUndone && !isAfter))
+    return {
+      standing: 'undone',
+      words: 'The record is as it was before, or has changed since it was undone.',
+    }
   const since = newer(changes)
   if (since) return { standing: 'newer', words: newerWords, newer: since }
   const moved = isMaking(done)
@@ -254,11 +160,6 @@ function judgeOne(done: Done, inverse: Inverse | undefined, found: Looked): Judg
   return can()
 }
 
-const hasPlace = (done: Done) => {
-  const [kind = ''] = partsOf(targetOf(done) ?? ':')
-  // A provider of mails may have the templates.
-  return kind in places && kind !== 'email_template'
-}
 /** Whether a held action has changed any rows: the audit names them. */
 const hasRows = ({ after, action }: Done) =>
   !/Reports\.|userContent/.test(action) ||

@@ -17,8 +17,9 @@ import { matchingAuditRows } from '../staff/audit-rows.ts'
 import { grantDays, sameHand } from '../staff/staff-grants.ts'
 import { bulkJobs } from './bulk-tables.ts'
 import { changingCalls } from './undo-changes.ts'
-import { judge, readDone } from './undo-judge.ts'
+import { judge } from './undo-judge.ts'
 import { readPlans, readRows } from './undo-plan-rows.ts'
+import { readDone } from './undo-reading.ts'
 import { undoPlans as table, undoPlanRows } from './undo-tables.ts'
 
 async function getPlan(db: Db, id: string): Promise<UndoPlan> {

@@ -7,7 +7,8 @@ import { ago } from '../staff/last-change.ts'
 import { staffName } from '../staff/staff-name.ts'
 import type { SingleCall } from './bulk-calls.ts'
 import type { bulkJobs, bulkRows } from './bulk-tables.ts'
-import { judge, readDone } from './undo-judge.ts'
+import { judge } from './undo-judge.ts'
+import { readDone } from './undo-reading.ts'
 import { undoPlanRows, undoPlans } from './undo-tables.ts'
 
 type Job = typeof bulkJobs.$inferSelect

@@ -6,6 +6,7 @@ import { readInboxSearch } from './conversations/inbox/search.ts'
 import type { Prefetch } from './data/ahead.ts'
 import type { ListLink } from './data/saved-views.ts'
 import { isQuery, isTime, oneOf, searchReader } from './data/url-search.ts'
+import { readUndoSearch } from './desk/undo-plans/search.ts'
 import { deskRoutes } from './desk-routes.tsx'
 import { developerRoutes } from './developer-routes.tsx'
 import { reportOrders } from './format/reports.ts'
@@ -214,6 +215,19 @@ export const routeTree = root.addChildren([
       path: '/dashboard/staff',
       staticData: { tab: 'Staff', may: 'staff.read' },
       component: lazyRouteComponent(() => import('./staff/staff/StaffScreen.tsx'), 'StaffScreen'),
+    }),
+    createRoute({
+      getParentRoute: () => shell,
+      path: '/dashboard/undo',
+      staticData: { tab: 'Staff', below: 'Undo' },
+      validateSearch: readUndoSearch,
+      component: lazyRouteComponent(() => import('./desk/undo-plans/UndoPlansScreen.tsx'), 'UndoPlansScreen'),
+    }),
+    createRoute({
+      getParentRoute: () => shell,
+      path: '/dashboard/undo/$id',
+      staticData: { tab: 'Staff', below: 'Undo' },
+      component: lazyRouteComponent(() => import('./desk/undo-plans/UndoPlanScreen.tsx'), 'UndoPlanScreen'),
     }),
     createRoute({
       getParentRoute: () => shell,

@@ -8,10 +8,9 @@ export const maxPlanRows = 10_000
 /** More actions than these are undone only after a second person has approved the plan. */
 export const undoneAlone = 20
 
-/** Whose actions a plan undoes: a colleague's, a machine key's, a bulk job's, those on one record, or everyone's. */
+/** Whose actions a plan undoes: a colleague's, a bulk job's, those on one record, or everyone's. */
 export const UndoOf = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('staff'), id: Id }),
-  z.strictObject({ kind: z.literal('key'), id: Id }),
   z.strictObject({ kind: z.literal('job'), id: Id }),
   z.strictObject({ kind: z.literal('record'), record: text(100), id: Id }),
   z.strictObject({ kind: z.literal('everyone') }),
@@ -30,7 +29,7 @@ const Named = z.object({ uid: Id, name: text(1000).nullable() })
 export const UndoPlan = z.object({
   id: Id,
   of: UndoOf,
-  /** The name of the colleague or of the machine key. */
+  /** The name of the colleague. */
   name: text(1000).nullable(),
   from: Time.nullable(),
   to: Time.nullable(),
@@ -53,11 +52,11 @@ export type UndoPlan = z.infer<typeof UndoPlan>
 export const UndoRow = z.object({
   /** Its place: the newest action is the first. */
   at: z.int(),
-  /** The entry of the audit log; null for a change by a machine key, which has none. */
-  audit: z.int().nullable(),
+  /** The entry of the audit log. */
+  audit: z.int(),
   done_at: Time,
   by: Named,
-  /** The name of the call, e.g. 'users.ban'; 'ingest' for a change by a machine key. */
+  /** The name of the call, e.g. 'users.ban'. */
   action: text(200),
   subject: z.object({ kind: text(100), id: z.string(), name: text(1000).nullable() }).nullable(),
   standing: z.enum(undoStandings),
@@ -76,7 +75,7 @@ export const UndoRow = z.object({
 })
 export type UndoRow = z.infer<typeof UndoRow>
 
-/** Plans that undo the actions of a person, a program, a job, a record or a span of time. Not part of the spec. */
+/** Plans that undo the actions of a colleague, a job, a record or a span of time. Not part of the spec. */
 export const undoPlans = withoutPast('log', {
   list: get('/v1/admin/undo_plans', {
     may: 'staff.read',
@@ -86,7 +85,7 @@ export const undoPlans = withoutPast('log', {
   make: post('/v1/admin/undo_plans', {
     may: 'staff.manage',
     deed: {},
-    about: `Makes a plan that undoes the actions of a colleague, a machine key, a bulk job, a record or everyone between two moments, up to ${maxPlanRows}: it names the undo of each, what newer work keeps it, and what is final. Changes nothing. Refuses with conflict when there is no action, and with refused when there are more. Not part of the spec.`,
+    about: `Makes a plan that undoes the actions of a colleague, a bulk job, a record or everyone between two moments, up to ${maxPlanRows}: it names the undo of each, what newer work keeps it, and what is final. Changes nothing. Refuses with conflict when there is no action, and with refused when there are more. Not part of the spec.`,
     body: z.strictObject({
       of: UndoOf,
       /** At this time or later. */

@@ -20,8 +20,7 @@ const named = (uid: SQL) =>
 export async function readPlans(db: Db, where: SQL, limit: number): Promise<UndoPlan[]> {
   const { rows } = await db.execute<Stored>(sql`
     select p.id, p.whose as of, p.from_at::text as from, p.to_at::text as to, p.reason, p.made_at::text, p.job_id, ${named(sql`p.made_by`)} as by,
-      case p.whose ->> 'kind' when 'staff' then (select coalesce(display_name, email) from staff where uid = p.whose ->> 'id')
-        when 'key' then (select name from machine_keys where id = p.whose ->> 'id') end as name,
+      case p.whose ->> 'kind' when 'staff' then (select coalesce(display_name, email) from staff where uid = p.whose ->> 'id') end as name,
       case when p.approved_by is not null then jsonb_build_object('at', to_char(p.approved_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
         || ${named(sql`p.approved_by`)}::jsonb end as approved,
       (select json_object_agg(standing, n) from (select standing, count(*)::int as n from undo_plan_rows where plan_id = p.id group by standing) c) as counts

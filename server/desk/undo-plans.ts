@@ -42,7 +42,6 @@ async function whoseActions(
   const some = (filter: object) => matchingAuditRows({ ...filter, ...span })
   switch (of.kind) {
     case 'staff':
-    case 'key':
       return some({ actor: of.id })
     case 'record':
       return some({ kind: of.record, id: of.id })

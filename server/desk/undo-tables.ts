@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { time } from '../db/columns.ts'
 
-/** Plans that undo the actions of a colleague, a program, a job, a record or a span of time. */
+/** Plans that undo the actions of a colleague, a job, a record or a span of time. */
 export const undoPlans = pgTable('undo_plans', {
   id: text('id').primaryKey(),
   whose: jsonb('whose').$type<UndoOf>().notNull(),

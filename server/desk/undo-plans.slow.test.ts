@@ -42,21 +42,24 @@ async function prepared(): Promise<Server> {
   const make = makers(db)
   const created_at = '2026-01-05T15:04:00.000Z'
   const ids = (kind: keyof typeof amounts) => Array.from({ length: amounts[kind] }, (_, n) => `${kind}-${n}`)
-  for (const uid of ids('user')) {
+  // A report moves the points of all cases of its reporter: each has few.
+  const someone = (n: number) => `user-${n % amounts.user}`
+  for (const uid of ids('user'))
     await make.user({ uid, displayName: uid, email: `${uid}@example.test`, phone_number: '1' })
-    await make.userReport({ id: `r-${uid}`, reporting_uid: uid, reporter_uid: 'user-0', created_at })
+  for (const [n, uid] of ids('user').entries()) {
+    await make.userReport({ id: `r-${uid}`, reporting_uid: uid, reporter_uid: someone(n + 1), created_at })
   }
-  for (const key of ids('listing')) {
+  for (const [n, key] of ids('listing').entries()) {
     const listing = {
       key,
       title: key,
-      creatorUID: 'user-1',
+      creatorUID: someone(n),
       creationDate: created_at,
       postType: 1,
       review_state: 'pending',
     }
     await make.listing(listing as never)
-    await make.listingReport({ id: `r-${key}`, post_key: key, reporter_uid: 'user-0', created_at })
+    await make.listingReport({ id: `r-${key}`, post_key: key, reporter_uid: someone(n + 7), created_at })
   }
   for (const id of ids('question')) await make.question({ id, title: id, creator_uid: 'user-2', created_at })
   for (const id of ids('keyword'))

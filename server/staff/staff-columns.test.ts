@@ -26,6 +26,8 @@ const takeable = {
   'payout_holds.held_by': 'everyone who may hold payouts releases it',
   'review_decisions.by_uid': 'an admin takes it back',
   'saved_views.owner': 'a shared one: an admin changes or deletes it; others see no private one',
+  'undo_plans.approved_by': 'an approval stays; the plan is run by those who manage staff',
+  'undo_plans.made_by': 'everyone who manages staff approves or runs it',
   'webhook_endpoints.created_by': 'every admin changes it; without its maker all are notified',
 }
 /** Their own, read with the rights of today, or gone by itself. */

@@ -71,7 +71,6 @@ const noProse: Record<string, string> = {
   questions: 'order_id purchaser_uid seller_uid product_id tracking_number',
   review_decisions: 'kind decision by_uid by_name operation_id',
   bulk_rows: 'state seen operation_id',
-  undo_plans: 'made_by approved_by job_id',
   held_actions: 'action items by_uid by_name',
   approvals: 'kind state asked_by decided_by dispute_id difference_id against reason_id group_id',
   decided_fields: 'decided_by',

@@ -77,6 +77,8 @@ const history = [
   ...['operations.started_by', 'review_decisions.by_name', 'staff_grants.by_uid', 'staff_grants.staff_uid'],
   // The rows of a running job that assign to them are refused one by one.
   'bulk_jobs.input',
+  // Whose work was undone.
+  'undo_plans.whose',
   // A filter by a colleague who left shows no row.
   'saved_views.search',
 ]

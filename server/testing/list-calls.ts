@@ -143,7 +143,7 @@ export async function fillLists(s: Harness, who: string, count: number) {
     [who],
   )
   await query(
-    `insert into undo_plan_rows (plan_id, at, audit_id, standing, words) select 'plan-' || $1, n, (select max(id) from audit), 'can', 'x' from generate_series(1, $2::int) n`,
+    `insert into undo_plan_rows (plan_id, at, audit_id, standing, words) select 'plan-' || $1, n, coalesce((select max(id) from audit), 1), 'can', 'x' from generate_series(1, $2::int) n`,
     [who, count],
   )
   await query(

@@ -30,6 +30,7 @@ export const withoutPeople = [
     // What staff typed for all rows of a job; `bulk_rows` has the records.
     'bulk_jobs',
     // The audit has what its actions were about.
+    'undo_plans',
     'undo_plan_rows',
     'incidents',
     'refund_reasons',
@@ -80,7 +81,6 @@ export const plant = (who: string, mark: string) => [
   `insert into review_decisions (id, kind, subject_id, owner_uid, decision, message, by_uid, by_name, at, version, operation_id) values ('${mark}rd', 'listing', '${mark}p', '${who}', 'denied', '${mark}review_decisions', 'staff', 'Staff', now(), 1, 'op')`,
   `insert into bulk_jobs (id, action, input, started_by) values ('job', 'posts.approve', '{}', 'staff') on conflict do nothing`,
   `insert into bulk_rows (job_id, at, subject_kind, subject_id, words) select 'job', count(*), 'listing', '${mark}p', '${mark}bulk_rows' from bulk_rows`,
-  `insert into undo_plans (id, whose, reason, made_by) values ('${mark}up', '{"kind": "record", "record": "user", "id": "${who}"}', '${mark}undo_plans', 'staff')`,
   `insert into decided_fields (entity, key, field, ours, theirs) values ('users', '${who}', 'email', '"${mark}decided_fields"', 'null')`,
   `insert into ingest_versions (entity, key, version) values ('listings', '${mark}p', 1)`,
   `insert into events (id, type, subject_kind, subject_id, data, actor) select count(*) + 1, 'refund.sent', 'transaction', '${mark}t', '{"reason": "${mark}events"}', '{}' from events`,

@@ -39,6 +39,7 @@ test('what a colleague did is undone by plan: their macro is deleted, newer work
     await dialog(page).getByLabel('Reason').fill('They have left')
     await checkAxe(page, 'a new plan')
     await press(dialog(page), 'Make the plan')
+    await page.waitForURL('**/dashboard/undo/up_*')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`What ${name} did`)
   })
   const table = page.getByRole('table', { name: 'Actions' })

@@ -122,17 +122,17 @@ function judgeOne(done: Done, inverse: Inverse | undefined, found: Looked): Judg
   })
   const { changes, now, held, newer } = found
   if (inverse === inverses['posts.remove']) {
+    // Before `held`, which may be that of a call a moment before.
+    if (!hasRows(done)) return { standing: 'nothing', words: 'It changed nothing.' }
     if (held?.undone_at) return { standing: 'undone', words: 'It was taken back.' }
     const since = /^users\.unban$/.test(done.action) ? newer(changes) : undefined
     if (since) return { standing: 'newer', words: newerWords, newer: since }
     if (held) return can()
-    return hasRows(done)
-      ? {
-          standing: 'final',
-          words: 'It is too old, or of a deleted record.',
-          instead: 'Do the opposite on the page of the record.',
-        }
-      : { standing: 'nothing', words: 'It changed nothing.' }
+    return {
+      standing: 'final',
+      words: 'It is too old, or of a deleted record.',
+      instead: 'Do the opposite on the page of the record.',
+    }
   }
   if (Object.keys(changes).length === 0) return { standing: 'nothing', words: 'It changed nothing.' }
   const fields = now ? fieldsIn(now, changes) : []

@@ -100,19 +100,24 @@ const removes =
 export const isMaking = ({ action }: Done) => makes.test(action)
 export const isRemoving = ({ action }: Done) => removes.test(action)
 
-/** What an action changed of its record. */
-export function changesOf(done: Done): Changes {
+/** What an action wrote of its record, also where it was so before: a colleague who sets what is set already wants it so. */
+export function writtenBy(done: Done): Changes {
   const own = special[done.action]
   if (own) return own(done)
   if (isMaking(done) || isRemoving(done)) return { [whole]: [done.before ?? null, done.after ?? null] }
   const [before, after] = [valuesOf(done.before), valuesOf(done.after)]
   const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])]
-  return Object.fromEntries(
-    fields
-      .filter((field) => !isDeepStrictEqual(before[field] ?? null, after[field] ?? null))
-      .map((field) => [field, [before[field] ?? null, after[field] ?? null]]),
-  )
+  return Object.fromEntries(fields.map((field) => [field, [before[field] ?? null, after[field] ?? null]]))
 }
+
+/** What an action changed of its record. */
+export const changesOf = (done: Done): Changes =>
+  Object.fromEntries(
+    Object.entries(writtenBy(done)).filter(
+      ([part, [before, after]]) =>
+        part === whole || done.action in special || !isDeepStrictEqual(before, after),
+    ),
+  )
 
 /** Whether two actions change a part in common. */
 export const overlap = (one: Changes, other: Changes) =>

@@ -64,7 +64,13 @@ export async function judge(
       now: now.get(target),
       held: held[n]?.take_back,
       newer: (changes: Changes) =>
-        later.get(target)?.find((one) => isAfter(one.done) && overlap(changes, one.changes))?.done,
+        later
+          .get(target)
+          ?.find(
+            (one) =>
+              isAfter(one.done) &&
+              overlap(changes, one.done.uid === done.uid ? changesOf(one.done) : one.changes),
+          )?.done,
       denial: denials.get(done.id),
       wasUndone: before.has(done.id),
       reason,

@@ -269,7 +269,8 @@ test('500 mixed actions of a colleague among 500 of others are undone by plan, w
   )
   const alone = [...touched].filter((record) => !mixed.has(record))
   const all = [...new Set([...after.records.keys(), ...other.records.keys()])].filter((id) => !mixed.has(id))
-  for (const id of all) expect([id, after.records.get(id)]).toEqual([id, other.records.get(id)])
+  for (const id of all)
+    expect([id, withoutTimes(after.records.get(id))]).toEqual([id, withoutTimes(other.records.get(id))])
   expect(alone.length).toBeGreaterThan(100)
 
   // Each field that others wrote after the colleague's first action is as it was before the undo.
@@ -301,6 +302,12 @@ test('500 mixed actions of a colleague among 500 of others are undone by plan, w
   )
   // Starts two servers, one of them four times, and makes 1,500 calls.
 }, 900_000)
+
+/** The two worlds are minutes apart: a time counts as one. */
+const withoutTimes = (record: unknown) =>
+  JSON.parse(JSON.stringify(record ?? null), (_, value) =>
+    typeof value === 'string' && /^20\d\d-\d\d-\d\dT.*\+00:00$/.test(value) ? 'a time' : value,
+  ) as unknown
 
 /** Whether the last change of a field before the undo is of this colleague, not of the one who is undone. */
 function isLast(own: { uid: string; after: object }[], uid: string, field: string) {

@@ -128,11 +128,20 @@ test('a change and the change back by others are newer work, and so is what the 
   await email('moderator', 'p1', 'one@example.test')
   await email(worker, 'p2', 'one@example.test')
   await s.query("update users set email = 'market@example.test' where uid = 'p2'")
+  // The colleague wants it so: without the worker, theirs would have been the change.
+  await phone(worker, 'p3', '33')
+  await phone('moderator', 'p3', '33')
+  // What they do twice themselves is no newer work.
+  await phone(worker, 'p4', '44')
+  await phone(worker, 'p4', '44')
   const made = (await s.call(worker, macros.create, { body: { title: 'A', text: 'B' } })).body.data
   await s.call('support', macros.update, { params: { id: made.id }, body: { title: 'A', text: 'Better' } })
   const all = await rows((await make(ofWorker(), since())).body.data.id)
   expect(all.map(({ standing, words, newer }) => [standing, words, newer?.by.uid])).toEqual([
     ['newer', 'Newer work keeps it.', 'staff-support'],
+    ['nothing', 'It changed nothing.', undefined],
+    ['can', expect.any(String), undefined],
+    ['newer', 'Newer work keeps it.', 'staff-moderator'],
     ['newer', 'The marketplace or the server has changed the record since.', undefined],
     ['newer', 'Newer work keeps it.', 'staff-moderator'],
   ])

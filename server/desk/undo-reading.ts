@@ -13,7 +13,15 @@ import { orders, transactions } from '../money/money-tables.ts'
 import { users } from '../people/people-tables.ts'
 import { isChange, looks } from '../staff/audit-rows.ts'
 import { deskWeights } from './desk-tables.ts'
-import { type Changes, changesOf, type Done, settingActions, targetOf, type Values } from './undo-changes.ts'
+import {
+  type Changes,
+  changesOf,
+  type Done,
+  settingActions,
+  targetOf,
+  type Values,
+  writtenBy,
+} from './undo-changes.ts'
 import { inverses } from './undo-inverses.ts'
 
 // What a plan reads: the actions, their records as they are now, and later work on them.
@@ -88,7 +96,7 @@ export async function laterWork(
   const byTarget = new Map<string, { done: Done; changes: Changes }[]>()
   for (const done of rows.toReversed()) {
     const target = targetOf(done)
-    const changes = changesOf(done)
+    const changes = writtenBy(done)
     if (target === null || !isWork(done)) continue
     byTarget.set(target, [...(byTarget.get(target) ?? []), { done, changes }])
   }

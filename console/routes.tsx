@@ -6,7 +6,6 @@ import { readInboxSearch } from './conversations/inbox/search.ts'
 import type { Prefetch } from './data/ahead.ts'
 import type { ListLink } from './data/saved-views.ts'
 import { isQuery, isTime, oneOf, searchReader } from './data/url-search.ts'
-import { readUndoSearch } from './desk/undo-plans/search.ts'
 import { deskRoutes } from './desk-routes.tsx'
 import { developerRoutes } from './developer-routes.tsx'
 import { reportOrders } from './format/reports.ts'
@@ -15,6 +14,7 @@ import { listingRoutes } from './listing-routes.tsx'
 import { readSearch } from './money/transactions/filters.ts'
 import { elsewhere, root, shell } from './shell-route.tsx'
 import { readAuditSearch } from './staff/audit/search.ts'
+import { undoRoutes } from './undo-routes.tsx'
 
 interface Preloading<Params> {
   cause: 'preload' | 'enter' | 'stay'
@@ -216,19 +216,7 @@ export const routeTree = root.addChildren([
       staticData: { tab: 'Staff', may: 'staff.read' },
       component: lazyRouteComponent(() => import('./staff/staff/StaffScreen.tsx'), 'StaffScreen'),
     }),
-    createRoute({
-      getParentRoute: () => shell,
-      path: '/dashboard/undo',
-      staticData: { tab: 'Staff', below: 'Undo' },
-      validateSearch: readUndoSearch,
-      component: lazyRouteComponent(() => import('./desk/undo-plans/UndoPlansScreen.tsx'), 'UndoPlansScreen'),
-    }),
-    createRoute({
-      getParentRoute: () => shell,
-      path: '/dashboard/undo/$id',
-      staticData: { tab: 'Staff', below: 'Undo' },
-      component: lazyRouteComponent(() => import('./desk/undo-plans/UndoPlanScreen.tsx'), 'UndoPlanScreen'),
-    }),
+    ...undoRoutes,
     createRoute({
       getParentRoute: () => shell,
       path: '/dashboard/welcome',

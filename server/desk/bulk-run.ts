@@ -17,7 +17,7 @@ import { holdRows } from '../staff/hold-times.ts'
 import { callOf, type SingleCall, undoOf } from './bulk-calls.ts'
 import { heldAfterEnd, jobFor } from './bulk-jobs.ts'
 import { bulkJobs as jobs, bulkRows as rows } from './bulk-tables.ts'
-import { markUndone, undoCalls } from './undo-run.ts'
+import { markUndone, undoCalls } from './undo-plans/undo-run.ts'
 
 /** Milliseconds after which a job gives its slot to another operation: less than the lease, and than a caller waits. */
 const turn = 2000

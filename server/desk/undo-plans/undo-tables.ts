@@ -1,7 +1,7 @@
 import type { UndoOf, UndoStanding } from '@portreeve/contract/desk/undo-plans'
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { time } from '../db/columns.ts'
+import { time } from '../../db/columns.ts'
 
 /** Plans that undo the actions of a colleague, a job, a record or a span of time. */
 export const undoPlans = pgTable('undo_plans', {

@@ -1,10 +1,10 @@
 import type { UndoPlan, UndoRow, UndoStanding } from '@portreeve/contract/desk/undo-plans'
 import { undoneAlone } from '@portreeve/contract/desk/undo-plans'
 import { type SQL, sql } from 'drizzle-orm'
-import type { Call } from '../core/call/context.ts'
-import { page, pageSize, placeOf } from '../core/call/page.ts'
-import type { Db } from '../core/database/db.ts'
-import { isoOf } from '../db/columns.ts'
+import type { Call } from '../../core/call/context.ts'
+import { page, pageSize, placeOf } from '../../core/call/page.ts'
+import type { Db } from '../../core/database/db.ts'
+import { isoOf } from '../../db/columns.ts'
 
 type Stored = Omit<UndoPlan, 'needs_second' | 'counts' | 'from' | 'to' | 'made_at'> & {
   from: string | null

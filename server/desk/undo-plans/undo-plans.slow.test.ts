@@ -1,14 +1,14 @@
 import { api } from '@portreeve/contract'
 import type { Endpoint } from '@portreeve/contract/base/endpoint'
 import { afterAll, expect, test } from 'vitest'
-import { builtinIdentity } from '../adapters/identity-builtin.ts'
-import { openDatabase } from '../core/database/db.ts'
-import { Random } from '../seed/random.ts'
-import { invite } from '../staff/staff-accounts.ts'
-import { pathOf } from '../testing/harness.ts'
-import { kill, useKilledServer } from '../testing/killing.ts'
-import { makers } from '../testing/make.ts'
-import { worldOf } from '../testing/undoing.ts'
+import { builtinIdentity } from '../../adapters/identity-builtin.ts'
+import { openDatabase } from '../../core/database/db.ts'
+import { Random } from '../../seed/random.ts'
+import { invite } from '../../staff/staff-accounts.ts'
+import { pathOf } from '../../testing/harness.ts'
+import { kill, useKilledServer } from '../../testing/killing.ts'
+import { makers } from '../../testing/make.ts'
+import { worldOf } from '../../testing/undoing.ts'
 
 /** Actions of the colleague, and of the two others together. */
 const each = 500
@@ -301,7 +301,7 @@ test('500 mixed actions of a colleague among 500 of others are undone by plan, w
     `${done.length} actions; plan ${JSON.stringify(plan.counts)}; ${alone.length} records of the colleague alone, ${all.length} compared; ${mixed.size} with ${newer} newer changes; killed with ${killedAt.join(' and ')} waiting`,
   )
   // Starts two servers, one of them four times, and makes 1,500 calls.
-}, 900_000)
+}, 1_800_000)
 
 /** The two worlds are minutes apart: a time counts as one. */
 const withoutTimes = (record: unknown) =>

@@ -1,10 +1,10 @@
 import type { UndoStanding } from '@portreeve/contract/desk/undo-plans'
 import type { TimelineEntry } from '@portreeve/contract/staff/audit'
 import type { Staff } from '@portreeve/contract/staff/staff'
-import { same } from '../core/call/whole-record.ts'
-import type { Db } from '../core/database/db.ts'
-import { withTakeBacks } from '../staff/take-back.ts'
-import type { SingleCall } from './bulk-calls.ts'
+import { same } from '../../core/call/whole-record.ts'
+import type { Db } from '../../core/database/db.ts'
+import { withTakeBacks } from '../../staff/take-back.ts'
+import type { SingleCall } from '../bulk-calls.ts'
 import {
   type Changes,
   changesOf,

@@ -1,10 +1,10 @@
 import { api } from '@portreeve/contract'
 import { undoneAlone } from '@portreeve/contract/desk/undo-plans'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { useServer } from '../testing/harness.ts'
-import { hirerOf, type Signed } from '../testing/hiring.ts'
-import { refusalOf } from '../testing/team-inbox.ts'
-import { undoing } from '../testing/undoing.ts'
+import { useServer } from '../../testing/harness.ts'
+import { hirerOf, type Signed } from '../../testing/hiring.ts'
+import { refusalOf } from '../../testing/team-inbox.ts'
+import { undoing } from '../../testing/undoing.ts'
 
 const s = useServer()
 const { make, rows, run, finish, undo } = undoing(s)

@@ -1,4 +1,4 @@
-import type { SingleCall } from './bulk-calls.ts'
+import type { SingleCall } from '../bulk-calls.ts'
 import { type Changes, changingCalls, type Done, type Values, valuesOf } from './undo-changes.ts'
 
 // The pieces of the inverses: ordinary calls that write back what was before.

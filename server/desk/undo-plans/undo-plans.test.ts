@@ -1,6 +1,8 @@
 import { api } from '@portreeve/contract'
 import { undoneAlone } from '@portreeve/contract/desk/undo-plans'
+import { sql } from 'drizzle-orm'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { startWorker } from '../../core/operations/worker.ts'
 import { useServer } from '../../testing/harness.ts'
 import { hirerOf, type Signed } from '../../testing/hiring.ts'
 import { refusalOf } from '../../testing/team-inbox.ts'
@@ -241,6 +243,30 @@ describe('two at once', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(await s.query("select 1 from bulk_jobs where input ->> 'plan' = $1", [id])).toHaveLength(1)
   })
+
+  // The embedded database runs one transaction at a time.
+  test.skipIf(!process.env.DATABASE_URL)(
+    'a change that ends while the undo waits for its record is kept',
+    async () => {
+      await email(worker, 'p1', 'one@example.test')
+      const { id } = (await make(ofWorker(), since())).body.data
+      const { job_id } = (await run(id)).body.data
+      let stop = async () => {}
+      await s.ctx.database.db.transaction(async (tx) => {
+        await tx.execute(sql`select from users where uid = 'p1' for update`)
+        stop = startWorker(s.ctx)
+        const waits = () =>
+          s.query(
+            'select 1 from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()',
+          )
+        await expect.poll(async () => (await waits()).length, { timeout: 10_000 }).toBeGreaterThan(0)
+        await tx.execute(sql`update users set email = 'newer@example.test' where uid = 'p1'`)
+      })
+      await stop()
+      expect(await finish(job_id ?? '')).toMatchObject({ done: 0, refused: 1 })
+      expect(await person('p1')).toMatchObject({ email: 'newer@example.test' })
+    },
+  )
 
   test('a colleague changes records while they are undone: no newer change is lost', async () => {
     for (let n = 1; n <= undoneAlone; n++) await email(worker, `p${n}`, 'changed@example.test')

@@ -14,6 +14,7 @@ import { listingRoutes } from './listing-routes.tsx'
 import { readSearch } from './money/transactions/filters.ts'
 import { elsewhere, root, shell } from './shell-route.tsx'
 import { readAuditSearch } from './staff/audit/search.ts'
+import { undoRoutes } from './undo-routes.tsx'
 
 interface Preloading<Params> {
   cause: 'preload' | 'enter' | 'stay'
@@ -216,6 +217,7 @@ export const routeTree = root.addChildren([
       staticData: { tab: 'Staff', may: 'staff.read' },
       component: lazyRouteComponent(() => import('./staff/staff/StaffScreen.tsx'), 'StaffScreen'),
     }),
+    ...undoRoutes,
     createRoute({
       getParentRoute: () => shell,
       path: '/dashboard/welcome',

@@ -52,19 +52,8 @@ export const operations = {
   'inbox.wake': wakeOperation,
   'inbox.enter': enterOperation,
   'notifications.digest': digestOperation,
-  // The single calls of the jobs, and their undos
-  bulk: bulkOperation([
-    groups.userReports,
-    groups.listingReports,
-    groups.posts,
-    groups.promotedPosts,
-    groups.inbox,
-    groups.users,
-    groups.shipping,
-    groups.collections,
-    groups.held,
-    groups.listings,
-  ]),
+  // A plan undoes actions of any group.
+  bulk: bulkOperation(Object.values(groups)),
 }
 
 /** The whole API. */

@@ -312,28 +312,6 @@ describe('in a database', { timeout: 120_000 }, () => {
     expect(first?.at.toISOString()).toBe(rows.audit.map(({ at }) => at).sort()[0])
   })
 
-  test('a sale is shown as it was: paid, sent, delivered, disputed and decided', async () => {
-    const [sale] = await s.query<{ id: string; at: string[] }>(`
-      select t.id, array[t.purchase_date, l.purchase_date, t.delivered_at, d.created_at, d.resolved_at] as at
-        from transactions t join ship_labels l on l.transaction_id = t.id join disputes d on d.id = t.dispute_id
-        where t.status = 5 and t.purchase_date > (select at from history.began) and d.resolved_at > t.delivered_at limit 1`)
-    const states: string[] = []
-    for (const at of sale?.at ?? []) {
-      const { body } = await s.call(
-        'admin',
-        api.transactions.get,
-        { params: { id: sale?.id ?? '' } },
-        {
-          'as-of': new Date(at).toISOString(),
-        },
-      )
-      const { status, shipping_status, dispute_status } = body.data ?? {}
-      states.push([status, shipping_status, dispute_status].join())
-    }
-    // The refund is settled some seconds after the decision.
-    expect(states).toEqual(['2,3,', '2,2,', '2,1,', '2,1,2', '2,1,1'])
-  })
-
   test('refunds and payouts have a history, which the provider knows under the same numbers', async () => {
     const totals = async (endpoint: typeof api.refunds.totals | typeof api.payouts.totals) =>
       new Map(

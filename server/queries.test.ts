@@ -110,6 +110,7 @@ test('every list of the contract is counted here, or is listed as a single recor
       "staff.work",
       "transactions.get",
       "transactions.money",
+      "undoPlans.get",
       "users.effect",
       "users.get",
       "users.overview",

@@ -14,13 +14,14 @@ import { shipping } from '../money/shipping.ts'
 import { userReports } from '../people/user-reports.ts'
 import { users } from '../people/users.ts'
 import { takeBackSeconds } from '../staff/held.ts'
+import { undoPlans } from './undo-plans.ts'
 
 /** Rows of one job at most, and rows that a caller can name one by one. */
 export const maxBulkRows = 100_000
 export const maxBulkIds = 10_000
 
 /** The kinds of records that jobs are about. */
-export const bulkKinds = ['user', 'listing', 'promotion', 'conversation', 'ship_label'] as const
+export const bulkKinds = ['user', 'listing', 'promotion', 'conversation', 'ship_label', 'action'] as const
 export type BulkKind = (typeof bulkKinds)[number]
 
 /**
@@ -45,6 +46,7 @@ export const bulkActions = {
   'users.ban': { call: users.ban, kind: 'user', canUndo: true, canUndoLater: true },
   'shipping.cancelLabel': { call: shipping.cancelLabel, kind: 'ship_label', canUndo: false },
   'collections.addItem': { call: collections.addItem, kind: 'listing', canUndo: false },
+  'undoPlans.run': { call: undoPlans.run, kind: 'action', canUndo: false },
 } as const satisfies Record<
   string,
   { call: Endpoint; kind: BulkKind; canUndo: boolean | 'before'; canUndoLater?: true }
@@ -66,10 +68,7 @@ export const bulkRights = Object.fromEntries(
 ) as Record<BulkAction, Permission>
 
 /** A job has come further. `kind` is its action, by whose permission the event is shown. */
-export interface BulkEvent {
-  id: string
-  kind: BulkAction
-}
+export type BulkEvent = { id: string; kind: BulkAction }
 
 /** A row in sight of the caller. `version` and `seen` are those of the single call's If-Match header and body. */
 const BulkChoice = z.strictObject({
@@ -189,7 +188,6 @@ export type BulkRow = z.infer<typeof BulkRow>
 
 const needed = "Needs the permission of the action's single call."
 const own = 'Refuses with refused another person’s job.'
-
 /** Jobs that do one action to many rows. Not part of the spec. */
 export const bulk = withoutPast('log', {
   start: post('/v1/admin/bulk_jobs', {

@@ -54,7 +54,7 @@ export const macros = implement('macros', contract, {
     await checkAssignee(call.db, body.actions)
     const [row] = await call.db
       .insert(table)
-      .values({ id: `macro_${randomUUID()}`, ...body, created_at: new Date().toISOString() })
+      .values({ id: `macro_${randomUUID()}`, ...body, created_at: new Date().toISOString(), ...call.again })
       .returning()
     if (!row) throw new Error('The macro was not written')
     call.did(row.id, { after: body })

@@ -13,11 +13,13 @@ import { heldActions } from '../staff/held-tables.ts'
 import type { bulkRows } from './bulk-tables.ts'
 
 type Row = typeof bulkRows.$inferSelect
-type InputOf<A extends BulkAction> = Extract<BulkStart, { action: A }>['input']
+type InputOf<A extends BulkStart['action']> = Extract<BulkStart, { action: A }>['input']
 /** The single call of a row: the name of its endpoint, and its input. */
-interface SingleCall {
+export interface SingleCall {
   name: string
   input: Input
+  /** The deleted record that the call makes again. */
+  again?: { id: string; created_at?: string }
 }
 
 const inputOf = (row: Row, params: Record<string, string>, body?: unknown): Input => ({
@@ -49,7 +51,7 @@ async function filledFor(db: Db, { subject_id: id }: Row, text: string): Promise
 
 /** The input of each action's single call. */
 const inputs: {
-  readonly [A in BulkAction]: (row: Row, input: InputOf<A>, db: Db) => Input | Promise<Input>
+  readonly [A in BulkStart['action']]: (row: Row, input: InputOf<A>, db: Db) => Input | Promise<Input>
 } = {
   'userReports.resolve': (row) =>
     inputOf(row, { uid: row.subject_id }, { status: 'resolved', ...seenOf(row) }),
@@ -73,7 +75,12 @@ const inputs: {
     inputOf({ ...row, subject_id }, {}, { item_id: subject_id, collection }),
 }
 
-export const callOf = async (db: Db, action: BulkAction, input: unknown, row: Row): Promise<SingleCall> => ({
+export const callOf = async (
+  db: Db,
+  action: Exclude<BulkAction, 'undoPlans.run'>,
+  input: unknown,
+  row: Row,
+): Promise<SingleCall> => ({
   name: action,
   input: await (inputs[action] as (row: Row, input: unknown, db: Db) => Input | Promise<Input>)(
     row,

@@ -14,9 +14,10 @@ import { diskFull, isConflict, refusalOf } from '../core/refusal-of.ts'
 import { KeptRefusal, RefusalError, refuse } from '../core/refuse.ts'
 import { staff as table } from '../db/system-tables.ts'
 import { holdRows } from '../staff/hold-times.ts'
-import { callOf, undoOf } from './bulk-calls.ts'
+import { callOf, type SingleCall, undoOf } from './bulk-calls.ts'
 import { heldAfterEnd, jobFor } from './bulk-jobs.ts'
 import { bulkJobs as jobs, bulkRows as rows } from './bulk-tables.ts'
+import { markUndone, undoCalls } from './undo-plans/undo-run.ts'
 
 /** Milliseconds after which a job gives its slot to another operation: less than the lease, and than a caller waits. */
 const turn = 2000
@@ -85,6 +86,18 @@ function misbehave(ctx: Context, method: string, path: string, params: Record<st
   if (fault && fault !== 'slow') throw sentinelRefusal()
 }
 
+/** The calls of a row: one, but where a plan undoes an action that changed several parts of a record. */
+async function callsOf(
+  tx: Transaction,
+  job: Job,
+  row: Row,
+  staff: Staff,
+): Promise<{ calls: SingleCall[]; reason?: string }> {
+  if (row.state === 'undoing') return { calls: [await undoOf(tx, job.action, row, job.undo_reason)] }
+  if (job.action === 'undoPlans.run') return undoCalls(tx, job, row, staff)
+  return { calls: [await callOf(tx, job.action, job.input, row)] }
+}
+
 /** Does or undoes one row. Refusals become its result; an error that may pass is thrown, and the row still waits. */
 async function runRow(ctx: Context, handlers: ReadonlyMap<string, Group[number]>, job: Job, row: Row) {
   const isUndo = row.state === 'undoing'
@@ -93,17 +106,20 @@ async function runRow(ctx: Context, handlers: ReadonlyMap<string, Group[number]>
     await ctx.database.db.transaction(async (tx) => {
       const staff = await claim(tx, job, row)
       if (!staff) return
-      const { name, input } = isUndo
-        ? await undoOf(tx, job.action, row, job.undo_reason)
-        : await callOf(tx, job.action, job.input, row)
-      const single = handlers.get(name) ?? refuse('internal', 'Unknown action', `There is no call ${name}.`)
-      misbehave(ctx, single.endpoint.method, single.endpoint.path, input.params)
-      const { endpoint, handler } = single
-      const parts = { ctx, name, endpoint, handler, request: { id: job.id }, job: job.id }
-      await runIn(tx, parts, { staff, session: undefined }, input, (result) => {
-        if (result instanceof Later) sent = result
-        return write(tx, row, resultOf(result, isUndo))
-      })
+      const { calls, reason } = await callsOf(tx, job, row, staff)
+      for (const [n, { name, input, again }] of calls.entries()) {
+        const single = handlers.get(name) ?? refuse('internal', 'Unknown action', `There is no call ${name}.`)
+        misbehave(ctx, single.endpoint.method, single.endpoint.path, input.params)
+        const { endpoint, handler } = single
+        const parts = { ctx, name, endpoint, handler, request: { id: job.id }, job: job.id, again, reason }
+        await runIn(tx, parts, { staff, session: undefined }, input, async (result) => {
+          if (result instanceof Later) sent = result
+          if (n < calls.length - 1) return
+          const ended = resultOf(result, isUndo)
+          await write(tx, row, ended)
+          if (job.action === 'undoPlans.run' && ended.state !== 'refused') await markUndone(tx, job, row)
+        })
+      }
     })
   } catch (error) {
     if (error instanceof RightsLost) throw error

@@ -59,6 +59,7 @@ export const collections = implement('collections', contract, {
       id: `collection-${randomUUID()}`,
       visible: 0 as const,
       created_at: new Date().toISOString(),
+      ...call.again,
     }
     await call.db.insert(table).values(row)
     call.did(row.id, { before: null, after: row })

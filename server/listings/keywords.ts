@@ -47,7 +47,12 @@ export const keywords = implement('keywords', contract, {
 
   create: async ({ body }, call) => {
     refuseIfUseless(body)
-    const row = { ...body, id: `keyword-${randomUUID()}`, created_at: new Date().toISOString() }
+    const row = {
+      ...body,
+      id: `keyword-${randomUUID()}`,
+      created_at: new Date().toISOString(),
+      ...call.again,
+    }
     await call.db.insert(table).values(row)
     call.did(row.id, { before: null, after: row })
     return { ...row, version: 1 }

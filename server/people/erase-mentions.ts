@@ -55,6 +55,7 @@ const texts: { table: string; columns: string[]; indexed?: true; as?: 'arrays' |
   { table: 'bulk_jobs', columns: ['input'] },
   { table: 'incidents', columns: ['name'] },
   { table: 'bulk_rows', columns: ['words'] },
+  { table: 'undo_plans', columns: ['whose', 'reason'] },
   { table: 'approvals', columns: ['reason', 'note'] },
   { table: 'disputes', columns: ['buyer_statement', 'seller_statement', 'decision_reason'] },
   { table: 'payout_holds', columns: ['reason'] },

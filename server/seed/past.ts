@@ -53,7 +53,7 @@ const facts: Readonly<Record<string, string>> = {
     union all select t.ctid, d.created_at, 'staff ' || d.opened_by,
         '{"dispute_id": null, "dispute_status": null, "dispute_buyer_comms_url": null, "dispute_seller_comms_url": null}'
       from transactions t join disputes d on d.id = t.dispute_id
-    union all select t.ctid, d.resolved_at, 'staff ' || d.decided_by, '{"dispute_status": 2}'
+    union all select t.ctid, d.resolved_at, 'staff ' || d.decided_by, '{"dispute_status": 2, "status": 2, "payout_status": 2}'
       from transactions t join disputes d on d.id = t.dispute_id`,
   disputes: `
     select ctid as row, resolved_at as at, 'staff ' || decided_by as by, '{"status": 2, "resolved_at": null, "outcome": null,

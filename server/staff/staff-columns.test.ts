@@ -26,6 +26,8 @@ const takeable = {
   'payout_holds.held_by': 'everyone who may hold payouts releases it',
   'review_decisions.by_uid': 'an admin takes it back',
   'saved_views.owner': 'a shared one: an admin changes or deletes it; others see no private one',
+  'undo_plans.approved_by': 'an approval stays; the plan is run by those who manage staff',
+  'undo_plans.made_by': 'everyone who manages staff approves or runs it',
   'webhook_endpoints.created_by': 'every admin changes it; without its maker all are notified',
 }
 /** Their own, read with the rights of today, or gone by itself. */
@@ -75,6 +77,8 @@ const history = [
   ...['operations.started_by', 'review_decisions.by_name', 'staff_grants.by_uid', 'staff_grants.staff_uid'],
   // The rows of a running job that assign to them are refused one by one.
   'bulk_jobs.input',
+  // Whose work was undone.
+  'undo_plans.whose',
   // A filter by a colleague who left shows no row.
   'saved_views.search',
 ]

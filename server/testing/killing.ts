@@ -55,12 +55,12 @@ export async function useKilledServer() {
         started.once('exit', (code) => fail(new Error(`ended with ${code}`)))
       })
     },
-    /** The identity token of the demo's admin. */
-    token: async (): Promise<string> => {
+    /** An identity token: of the demo's admin, or of a colleague with the same password. */
+    token: async (email = 'admin@portreeve.test'): Promise<string> => {
       const session = await fetch(`${base}/identity/sign-in/email`, {
         method: 'POST',
         headers: { 'content-type': 'application/json', origin: base },
-        body: JSON.stringify({ email: 'admin@portreeve.test', password: 'portreeve-demo' }),
+        body: JSON.stringify({ email, password: 'portreeve-demo' }),
       })
       const cookie = session.headers
         .getSetCookie()

@@ -46,6 +46,7 @@ export const ofEach: Record<string, (who: string) => ListCall> = {
   'inbox.drafts': (who) => [api.inbox.drafts, { params: { id: `${who}-1` } }],
   'inbox.list, words': (who) => [api.inbox.list, { query: { q: `${who}word` } }],
   'refunds.movements': (who) => [api.refunds.movements, { params: { id: `${who}-1` } }],
+  'undoPlans.rows': (who) => [api.undoPlans.rows, { params: { id: `plan-${who}` }, query: {} }],
   'bulk.rows': (who) => [api.bulk.rows, { params: { id: `job-${who}` }, query: {} }],
   'linkedAccounts.get': (who) => [api.linkedAccounts.get, { params: { uid: who } }],
 }
@@ -92,6 +93,7 @@ export const ofAll: Record<string, ListCall> = {
   'ingest.differences': [api.ingest.differences, {}],
   'incidents.list': [api.incidents.list, {}],
   'bulk.mine': [api.bulk.mine, {}],
+  'undoPlans.list': [api.undoPlans.list, {}],
   'bulk.matches': [api.bulk.matches, { query: { action: 'userReports.resolve' } }],
   'notifications.list': [api.notifications.list, {}],
   'moneySettings.reasons': [api.moneySettings.reasons, {}],
@@ -135,6 +137,14 @@ export async function fillLists(s: Harness, who: string, count: number) {
   await query(
     `insert into bulk_jobs (id, action, input, started_by) values ('job-' || $1, 'users.ban', '{}', 'staff-admin')`,
     [who],
+  )
+  await query(
+    `insert into undo_plans (id, whose, reason, made_by) values ('plan-' || $1, '{"kind": "everyone"}', 'x', 'staff-admin')`,
+    [who],
+  )
+  await query(
+    `insert into undo_plan_rows (plan_id, at, audit_id, standing, words) select 'plan-' || $1, n, coalesce((select max(id) from audit), 1), 'can', 'x' from generate_series(1, $2::int) n`,
+    [who, count],
   )
   await query(
     `insert into bulk_rows (job_id, at, subject_kind, subject_id) select 'job-' || $1, n, 'user', $1 from generate_series(1, $2::int) n`,

@@ -29,6 +29,9 @@ export const withoutPeople = [
     'money_settings',
     // What staff typed for all rows of a job; `bulk_rows` has the records.
     'bulk_jobs',
+    // The audit has what its actions were about.
+    'undo_plans',
+    'undo_plan_rows',
     'incidents',
     'refund_reasons',
     'ledger_checks',

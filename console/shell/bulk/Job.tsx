@@ -1,6 +1,7 @@
 import { Alert, Button, Group, Stack, Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import { type BulkJob, bulkActions, bulkPermission } from '@portreeve/contract/desk/bulk'
+import { Link } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useOwnUid } from '../../data/backend.tsx'
 import { announceBulkEnd } from '../../data/bulk.ts'
@@ -70,7 +71,8 @@ export function Job({ id }: { id: string }) {
         </Alert>
       )}
       <Controls job={job} at={at} />
-      {!isRunning(job) && <JobRows key={job.state} job={job} />}
+      {/* The page of a plan has its rows. */}
+      {!isRunning(job) && job.action !== 'undoPlans.run' && <JobRows key={job.state} job={job} />}
     </Stack>
   )
 }
@@ -125,6 +127,11 @@ function Controls({ job, at }: { job: BulkJob; at: number }) {
             ? 'Undo all that is done'
             : `Undo (${Math.ceil(undoLeft / 1000)} s)`}
         </GuardedButton>
+      )}
+      {isAdmin && !isRunning(job) && job.action !== 'undoPlans.run' && (
+        <Link to="/dashboard/undo" search={{ of: 'job', id: job.id }}>
+          Undo by plan…
+        </Link>
       )}
     </Group>
   )

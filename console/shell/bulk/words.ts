@@ -15,6 +15,7 @@ export const jobTitle: Readonly<Record<BulkAction, string>> = {
   'users.ban': 'Block accounts',
   'shipping.cancelLabel': 'Cancel shipping labels',
   'collections.addItem': 'Add listings to a collection',
+  'undoPlans.run': 'Undo by plan',
 }
 
 const stateWords: Readonly<Record<BulkJob['state'], string>> = {

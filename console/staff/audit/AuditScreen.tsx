@@ -1,6 +1,6 @@
 import { Button, Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { usePages } from '../../data/pages.ts'
 import { useWhyNot } from '../../data/rights.ts'
 import { isFiltered, mergedSearch } from '../../data/url-search.ts'
@@ -12,7 +12,7 @@ import { SavedViews } from '../../shell/saved-views/SavedViews.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { AuditFilters } from './AuditFilters.tsx'
 import { AuditTable, EntryPeek } from './AuditTable.tsx'
-import { type AuditSearch, auditFilterOf } from './search.ts'
+import { type AuditSearch, auditFilterOf, undoSearchOf } from './search.ts'
 
 /** The audit log: every change and every read of private records. The filters are in the URL. */
 export function AuditScreen() {
@@ -55,6 +55,11 @@ function Log({ search }: { search: AuditSearch }) {
         <Button variant="default" size="compact-sm" loading={busy && rows !== undefined} onClick={reload}>
           Refresh
         </Button>
+        {undoSearchOf(search) && (
+          <Link to="/dashboard/undo" search={undoSearchOf(search)}>
+            Undo these…
+          </Link>
+        )}
         <CsvButton
           key={JSON.stringify(search)}
           may="audit.export"

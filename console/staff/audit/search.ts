@@ -28,3 +28,12 @@ export function auditFilterOf({ actor, kind, id, action, what, from, to }: Audit
     ...(to && { to: beginOf(to, 1) }),
   }
 }
+
+/** A new plan that undoes the actions that a filter has: those of a colleague, of a record, or of a span of time. */
+export function undoSearchOf({ actor, kind, id, from, to }: AuditSearch) {
+  const span = { ...(from && { from: beginOf(from) }), ...(to && { to: beginOf(to, 1) }) }
+  if (kind && id) return { of: 'record', record: kind, id: id.trim(), ...span }
+  // The audit log also finds colleagues by their email address.
+  if (actor && !actor.includes('@')) return { of: 'staff', id: actor.trim(), ...span }
+  return from && !actor && !kind ? { of: 'everyone', ...span } : undefined
+}

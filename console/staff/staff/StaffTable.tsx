@@ -1,6 +1,7 @@
 import type { StaffMember } from '@portreeve/contract/staff/staff'
 import {
   type Icon,
+  IconArrowBackUp,
   IconCalendarOff,
   IconDevices,
   IconGavel,
@@ -147,6 +148,9 @@ function StaffMenu({ person, isMe, onSelect }: StaffMenuProps) {
           onActivate: () =>
             void navigate({ to: '/dashboard/audit', search: { actor: person.uid, what: 'decisions' } }),
         },
+        manage('role', 'Undo what they did', IconArrowBackUp, {
+          onActivate: () => void navigate({ to: '/dashboard/undo', search: { of: 'staff', id: person.uid } }),
+        }),
         manage('sessions', 'Sessions', IconDevices, { may: 'staff.read', whyNot: outside }),
         manage('link', person.invitation ? 'Send invitation again' : 'Send password link', IconMail, {
           whyNot: isMe

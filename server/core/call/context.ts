@@ -125,6 +125,8 @@ interface OpenCall<
   ctx: Context
   /** The bulk job that makes the call for one of its rows. */
   job?: string
+  /** The deleted record that the call makes again: the new one has its id and its time. */
+  again?: { id: string; created_at?: string }
   /** Reports the deed that the endpoint declares, once. Its audit row, its event and its live event follow (contract/deeds.ts). */
   did: (...deed: DidArgs<Does>) => void
   /** Audits that a search has found someone by a hidden value, in the row of this call. */

@@ -21,6 +21,10 @@ export interface CallParts {
 export interface HandlerParts extends Pick<CallParts, 'ctx' | 'name' | 'endpoint' | 'handler'> {
   request: { ip?: string; id: string }
   job?: string
+  /** The deleted record that the call makes again. */
+  again?: { id: string; created_at?: string } | undefined
+  /** The reason of the audit row, where the call itself has none. */
+  reason?: string | undefined
 }
 
 /** The parsed request. */

@@ -113,6 +113,7 @@ async function handle(parts: HandlerParts, caller: Caller, input: Input, db: Db)
     ...caller,
     ctx: parts.ctx,
     ...(parts.job && { job: parts.job }),
+    ...(parts.again && { again: parts.again }),
     did: (...report) => {
       if (deed === null || isTold) throw new Error(`${parts.name} reports more than its one deed`)
       isTold = true
@@ -141,9 +142,10 @@ async function handle(parts: HandlerParts, caller: Caller, input: Input, db: Db)
   return { result, headers, entry, also, events, emitted, later }
 }
 
-function record(tx: Transaction, parts: HandlerParts, caller: StaffCaller, done: Handled) {
+function record(tx: Transaction, parts: HandlerParts, caller: StaffCaller, { entry, also }: Handled) {
   const { uid, role } = caller.staff
-  const { ip: address, id: requestId } = parts.request
-  const actor = { uid, role: caller.ownRole ?? role, address, requestId }
-  return writeAudits(tx, parts.ctx.settings.auditKey, actor, [[parts.name, done.entry], ...done.also])
+  const { ip, id } = parts.request
+  const actor = { uid, role: caller.ownRole ?? role, address: ip, requestId: id }
+  const own = { ...entry, reason: entry.reason ?? parts.reason ?? null }
+  return writeAudits(tx, parts.ctx.settings.auditKey, actor, [[parts.name, own], ...also])
 }

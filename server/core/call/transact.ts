@@ -24,10 +24,8 @@ interface Handled extends Outcome, Left {
 
 /** Step 4: replays the stored result of an earlier call with the same idempotency key, or runs the handler. */
 export function replayOrTransact(parts: CallParts, caller: StaffCaller, input: Input): Promise<Outcome> {
-  const { endpoint } = parts
-  return endpoint.method === 'GET' || endpoint.deed === null
-    ? read(parts, caller, input)
-    : change(parts, caller, input)
+  const { method, deed } = parts.endpoint
+  return method === 'GET' || deed === null ? read(parts, caller, input) : change(parts, caller, input)
 }
 
 /** A reading call, or one whose writes all expire: runs without a transaction. A replica may answer it, but not as of a moment. */

@@ -217,7 +217,6 @@ export const routeTree = root.addChildren([
       staticData: { tab: 'Staff', may: 'staff.read' },
       component: lazyRouteComponent(() => import('./staff/staff/StaffScreen.tsx'), 'StaffScreen'),
     }),
-    ...undoRoutes,
     createRoute({
       getParentRoute: () => shell,
       path: '/dashboard/welcome',
@@ -240,6 +239,7 @@ export const routeTree = root.addChildren([
       validateSearch: readAuditSearch,
       component: lazyRouteComponent(() => import('./staff/audit/AuditScreen.tsx'), 'AuditScreen'),
     }),
+    ...undoRoutes,
     ...developerRoutes,
   ]),
 ])

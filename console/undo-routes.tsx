@@ -2,19 +2,19 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { readUndoSearch } from './desk/undo-plans/search.ts'
 import { shell } from './shell-route.tsx'
 
-/** The plans that undo what was done, below the tab Staff. */
+/** The plans that undo what was done, below the audit log. */
 export const undoRoutes = [
   createRoute({
     getParentRoute: () => shell,
     path: '/dashboard/undo',
-    staticData: { tab: 'Staff', below: 'Undo' },
+    staticData: { tab: 'Audit log' },
     validateSearch: readUndoSearch,
     component: lazyRouteComponent(() => import('./desk/undo-plans/UndoPlansScreen.tsx'), 'UndoPlansScreen'),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: '/dashboard/undo/$id',
-    staticData: { tab: 'Staff', below: 'Undo' },
+    staticData: { tab: 'Audit log' },
     component: lazyRouteComponent(() => import('./desk/undo-plans/UndoPlanScreen.tsx'), 'UndoPlanScreen'),
   }),
 ] as const

@@ -55,11 +55,9 @@ function Log({ search }: { search: AuditSearch }) {
         <Button variant="default" size="compact-sm" loading={busy && rows !== undefined} onClick={reload}>
           Refresh
         </Button>
-        {undoSearchOf(search) && (
-          <Link to="/dashboard/undo" search={undoSearchOf(search)}>
-            Undo these…
-          </Link>
-        )}
+        <Link to="/dashboard/undo" search={undoSearchOf(search) ?? {}}>
+          {undoSearchOf(search) ? 'Undo these…' : 'Undo plans'}
+        </Link>
         <CsvButton
           key={JSON.stringify(search)}
           may="audit.export"

@@ -4,8 +4,9 @@ import type { UndoOf } from '@portreeve/contract/desk/undo-plans'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { failureText } from '../../data/failure.ts'
+import { useData } from '../../data/use-data.ts'
 import { readTime } from '../../format/dates.ts'
-import { fieldTime } from '../../format/snooze.ts'
+import { fieldMoment, fieldTime } from '../../format/snooze.ts'
 import { ReasonDialog } from '../../shell/ReasonDialog.tsx'
 import type { UndoSearch } from './search.ts'
 import { ofWords } from './words.ts'
@@ -14,7 +15,7 @@ const fieldOf = (time: string | undefined) => {
   const date = readTime(time)
   return date ? fieldTime(date) : ''
 }
-const isoOf = (typed: string) => (typed === '' ? undefined : new Date(typed).toISOString())
+const isoOf = (typed: string) => (typed === '' ? undefined : fieldMoment(typed).toISOString())
 
 interface MakeDialogProps {
   of: UndoOf
@@ -27,6 +28,8 @@ export function MakeDialog({ of, search, onClose }: MakeDialogProps) {
   const navigate = useNavigate()
   const [from, setFrom] = useState(() => fieldOf(search.from))
   const [to, setTo] = useState(() => fieldOf(search.to))
+  const staff = useData(api.staff.list, { query: {} }, { when: of.kind === 'staff' })
+  const person = staff.data?.find(({ uid }) => of.kind === 'staff' && uid === of.id)
   return (
     <ReasonDialog
       call={api.undoPlans.make}
@@ -34,7 +37,7 @@ export function MakeDialog({ of, search, onClose }: MakeDialogProps) {
       refetch={[api.undoPlans.list]}
       problem={failureText}
       title="Plan an undo"
-      subtitle={`${ofWords(of, null)}: the plan shows what can be undone, and changes nothing yet. Leave a time empty for no limit.`}
+      subtitle={`${ofWords(of, person?.displayName ?? person?.email ?? null)}: the plan shows what can be undone, and changes nothing yet. Leave a time empty for no limit.`}
       width={460}
       confirmText="Make the plan"
       onDone={(plan) => {

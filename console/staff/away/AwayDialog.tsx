@@ -3,7 +3,7 @@ import { api } from '@portreeve/contract'
 import type { Absence } from '@portreeve/contract/staff/away'
 import { useState } from 'react'
 import { useData } from '../../data/use-data.ts'
-import { fieldTime } from '../../format/snooze.ts'
+import { fieldMoment, fieldTime } from '../../format/snooze.ts'
 import { ActionDialog } from '../../shell/ActionDialog.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { awayShownBy } from './shown-by.ts'
@@ -18,7 +18,7 @@ interface AwayDialogProps {
 
 const inHours = (hours: number) => fieldTime(new Date(Date.now() + hours * 3_600_000))
 const isoOf = (typed: string) => {
-  const date = new Date(typed)
+  const date = fieldMoment(typed)
   return Number.isNaN(date.getTime()) ? null : date.toISOString()
 }
 

@@ -20,8 +20,9 @@ export const Judgement = z.object({
   /** When the seller was mailed; null while that can be stopped, and when it was. */
   announced_at: Time.nullable(),
   taken_back_at: Time.nullable(),
-  /** Who took it back, and why; null while nobody has, or without a reason. */
+  /** The colleague who took it back; null while it stands. */
   taken_back_by: text(1000).nullable(),
+  /** Null while it stands, and for one taken back without a reason. */
   taken_back_reason: text(10_000).nullable(),
   /** What had changed since the version of the decision before; null where one of the two was not recorded. */
   changes: z.array(Change).nullable(),

@@ -5,7 +5,7 @@ import { z } from '../base/zod.ts'
 /** Actions of one plan at most. */
 export const maxPlanRows = 10_000
 
-/** More actions than these are undone only after a second person has approved the plan. */
+/** More actions than these within a day are undone only after a second person has approved the plan. */
 export const undoneAlone = 20
 
 /** Whose actions a plan undoes: a colleague's, a bulk job's, those on one record, or everyone's. */
@@ -40,7 +40,7 @@ export const UndoPlan = z.object({
   counts: z.object(
     Object.fromEntries(undoStandings.map((one) => [one, z.int()])) as Record<UndoStanding, z.ZodInt>,
   ),
-  /** Whether a second person has to approve it: more than `undoneAlone` actions can be undone. */
+  /** Whether a second person has to approve it: more than `undoneAlone` actions, with those that its maker has undone alone within a day. */
   needs_second: z.boolean(),
   approved: Named.extend({ at: Time }).nullable(),
   /** The job that undoes; null before. `bulk.get` says how far it is. */
@@ -111,7 +111,7 @@ export const undoPlans = withoutPast('log', {
   approve: post('/v1/admin/undo_plans/{id}/approve', {
     may: 'staff.manage',
     deed: {},
-    about: `Approves a plan that undoes more than ${undoneAlone} actions, as a second person. Refuses with forbidden its maker, the colleague whose work it undoes, and an account that the maker let in; with conflict a plan that needs none or has started. Not part of the spec.`,
+    about: `Approves a plan that undoes more than ${undoneAlone} actions (with those its maker has undone alone within a day), as a second person. The approval ends with the right to give it. Refuses with forbidden its maker, the colleague whose work it undoes, and an account that the maker let in; with conflict a plan that needs none or has started. Not part of the spec.`,
     data: UndoPlan,
   }),
   run: post('/v1/admin/undo_plans/{id}/run', {

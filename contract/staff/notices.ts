@@ -9,6 +9,7 @@ const places: Readonly<Record<NotificationKind, { words: string; path: (id: stri
     words: 'a webhook endpoint',
     path: (id) => `/dashboard/developers/${id}`,
   },
+  undo_plan: { words: 'an undo plan', path: (id) => `/dashboard/undo/${id}` },
   colleague: { words: 'a colleague', path: () => '/dashboard/desk?view=mine' },
   chargeback: { words: 'a chargeback', path: (id) => `/dashboard/chargebacks/${id}` },
 }

@@ -8,7 +8,8 @@ import { staffName } from './staff-name.ts'
 
 const maxColleagues = 500
 
-const ableRoles = (permission: Permission | readonly Permission[]) =>
+/** The roles that have a permission, or each of several. */
+export const ableRoles = (permission: Permission | readonly Permission[]) =>
   roles.filter((role) => [permission].flat().every((one) => may(role, one)))
 
 /** The staff members who can sign in and have a permission, or each of several, by name; with `uids`, only those of them. */

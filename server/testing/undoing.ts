@@ -25,14 +25,17 @@ export function undoing(s: Harness) {
     }
     return get()
   }
+  /** What was undone alone until now no longer counts. */
+  const nextDay = () => s.query("update bulk_jobs set created_at = created_at - interval '1 day'")
   /** Makes a plan and runs it; returns its actions with their results. */
   async function undo(of: UndoOf, more: { from?: string; to?: string } = {}) {
+    await nextDay()
     const { id } = (await make(of, more)).body.data
     const { job_id } = (await run(id)).body.data
     await finish(job_id ?? '')
     return rows(id)
   }
-  return { make, rows, run, finish, undo }
+  return { make, rows, run, finish, undo, nextDay }
 }
 
 /** Tables that staff change, with the columns that only count or that say when. */

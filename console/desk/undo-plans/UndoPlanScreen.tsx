@@ -110,8 +110,8 @@ function Plan({ plan }: { plan: UndoPlan }) {
       </Text>
       {waits && plan.job_id === null && (
         <Alert color="orange" variant="light" className={classes.about}>
-          More than {undoneAlone} actions can be undone: a second person approves the plan, neither its maker
-          nor the colleague whose work it undoes.
+          With what its maker has undone alone since yesterday, these are more than {undoneAlone} actions: a
+          second person approves the plan, neither its maker nor the colleague whose work it undoes.
         </Alert>
       )}
       {plan.job_id && (

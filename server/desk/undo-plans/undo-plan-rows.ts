@@ -5,27 +5,39 @@ import type { Call } from '../../core/call/context.ts'
 import { page, pageSize, placeOf } from '../../core/call/page.ts'
 import type { Db } from '../../core/database/db.ts'
 import { isoOf } from '../../db/columns.ts'
+import { ableRoles } from '../../staff/colleagues.ts'
 
 type Stored = Omit<UndoPlan, 'needs_second' | 'counts' | 'from' | 'to' | 'made_at'> & {
   from: string | null
   to: string | null
   made_at: string
   counts: Partial<Record<UndoStanding, number>> | null
+  alone: number
 }
 
 const named = (uid: SQL) =>
   sql`json_build_object('uid', ${uid}, 'name', (select coalesce(display_name, email) from staff where uid = ${uid}))`
+
+/** How many actions the plans of the maker undo without a second person since a day ago. */
+const alone = sql`(select count(*)::int from undo_plans o
+  join bulk_jobs j on j.id = o.job_id join undo_plan_rows r on r.plan_id = o.id
+  where o.approved_by is null and j.created_at > now() - interval '1 day' and o.made_by = p.made_by and r.standing = 'can')`
+
+/** An approval holds while its colleague could give it; that of a plan that has started stays. */
+const isApproved = sql`p.approved_by is not null and (p.job_id is not null or exists (
+  select from staff where uid = p.approved_by and not disabled and role = any(${sql.param(ableRoles('staff.manage'))})))`
 
 /** Plans that a condition meets, the newest first. */
 export async function readPlans(db: Db, where: SQL, limit: number): Promise<UndoPlan[]> {
   const { rows } = await db.execute<Stored>(sql`
     select p.id, p.whose as of, p.from_at::text as from, p.to_at::text as to, p.reason, p.made_at::text, p.job_id, ${named(sql`p.made_by`)} as by,
       case p.whose ->> 'kind' when 'staff' then (select coalesce(display_name, email) from staff where uid = p.whose ->> 'id') end as name,
-      case when p.approved_by is not null then jsonb_build_object('at', to_char(p.approved_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+      case when ${isApproved} then jsonb_build_object('at', to_char(p.approved_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
         || ${named(sql`p.approved_by`)}::jsonb end as approved,
-      (select json_object_agg(standing, n) from (select standing, count(*)::int as n from undo_plan_rows where plan_id = p.id group by standing) c) as counts
+      (select json_object_agg(standing, n) from (select standing, count(*)::int as n from undo_plan_rows where plan_id = p.id group by standing) c) as counts,
+      case when p.job_id is null then ${alone} else 0 end as alone
     from (select * from undo_plans where ${where} order by made_at desc, id limit ${limit}) p order by p.made_at desc, p.id`)
-  return rows.map(({ from, to, made_at, counts, ...plan }) => {
+  return rows.map(({ from, to, made_at, counts, alone, ...plan }) => {
     const all = { can: 0, newer: 0, final: 0, undone: 0, nothing: 0, ...counts }
     return {
       ...plan,
@@ -33,7 +45,7 @@ export async function readPlans(db: Db, where: SQL, limit: number): Promise<Undo
       to: to && isoOf(to),
       made_at: isoOf(made_at),
       counts: all,
-      needs_second: all.can > undoneAlone,
+      needs_second: all.can > 0 && all.can + alone > undoneAlone,
     }
   })
 }

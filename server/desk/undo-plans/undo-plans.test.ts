@@ -9,7 +9,7 @@ import { refusalOf } from '../../testing/team-inbox.ts'
 import { undoing } from '../../testing/undoing.ts'
 
 const s = useServer()
-const { make, rows, run, finish, undo } = undoing(s)
+const { make, rows, run, finish, undo, nextDay } = undoing(s)
 const { undoPlans, users, macros, bulk } = api
 let worker: Signed
 let second: Signed
@@ -43,6 +43,7 @@ beforeEach(async () => {
   await s.query(
     "update users set email = uid || '@example.test', phone_number = '1', is_banned = false where uid like 'p%'",
   )
+  await nextDay()
   // Times of the audit are rounded to milliseconds.
   await s.query('select pg_sleep(0.003)')
   from = new Date().toISOString()
@@ -199,7 +200,7 @@ test('from a record, a job and a span of time of everyone', async () => {
   expect([await person('p2'), await person('p3')]).toMatchObject([{ banned: false }, { banned: false }])
 })
 
-describe(`more than ${undoneAlone} actions need a second person`, () => {
+describe(`more than ${undoneAlone} actions within a day need a second person`, () => {
   beforeEach(async () => {
     for (let n = 1; n <= undoneAlone + 1; n++) await email(worker, `p${n}`, 'changed@example.test')
   })
@@ -232,6 +233,51 @@ describe(`more than ${undoneAlone} actions need a second person`, () => {
     const plan = (await make(ofWorker(), since())).body.data
     expect([plan.counts.can, plan.needs_second]).toEqual([undoneAlone, false])
     expect(refusalOf(await approve(second, plan.id)).slice(0, 2)).toEqual([409, 'Not needed'])
+  })
+
+  test('several plans of one maker count together, also those that a colleague starts', async () => {
+    const parts = ['p1', 'p2'].map((id) => ({ kind: 'record', record: 'user', id }) as const)
+    const [one, two] = await Promise.all(parts.map(async (of) => (await make(of, since())).body.data))
+    await email('moderator', 'p3', 'newer@example.test')
+    await email('moderator', 'p4', 'newer@example.test')
+    const rest = (await make(ofWorker(), since())).body.data
+    expect([one?.needs_second, two?.needs_second, rest.needs_second]).toEqual([false, false, false])
+    expect((await run(one?.id ?? '', second)).status).toBe(200)
+    expect((await run(two?.id ?? '')).status).toBe(200)
+    expect(refusalOf(await run(rest.id)).slice(0, 2)).toEqual([409, 'A second person decides'])
+    expect((await approve(second, rest.id)).status).toBe(200)
+    expect((await run(rest.id)).status).toBe(200)
+    await nextDay()
+    expect((await make(parts[0] as (typeof parts)[0], since())).body.data.needs_second).toBe(false)
+  })
+
+  test('two plans at once that together are too many: one starts', async () => {
+    const [{ middle = '' } = {}] = await s.query<{ middle: string }>(
+      `select to_json(at)#>>'{}' as middle from audit where actor_uid = $1 order by id desc offset ${undoneAlone / 2} limit 1`,
+      [worker.uid],
+    )
+    const plans = [
+      (await make(ofWorker(), { from, to: middle })).body.data,
+      (await make(ofWorker(), { from: middle })).body.data,
+    ]
+    expect(plans.map(({ needs_second }) => needs_second)).toEqual([false, false])
+    const answers = await Promise.all(plans.map(({ id }) => run(id)))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
+  })
+
+  test('an approval ends with the right to give it, and with it the notification', async () => {
+    const plan = (await make(ofWorker(), since())).body.data
+    const notices = async () =>
+      (await s.call(second, api.notifications.list, { query: {} })).body.data.rows.filter(
+        ({ record }) => record === plan.id,
+      )
+    expect(await notices()).toMatchObject([{ what: 'approval', kind: 'undo_plan', read: false }])
+    expect((await approve(second, plan.id)).status).toBe(200)
+    expect(await notices()).toMatchObject([{ read: true }])
+    await s.query('update staff set disabled = true where uid = $1', [second.uid])
+    expect(refusalOf(await run(plan.id)).slice(0, 2)).toEqual([409, 'A second person decides'])
+    await s.query('update staff set disabled = false where uid = $1', [second.uid])
+    expect((await run(plan.id)).status).toBe(200)
   })
 })
 

@@ -14,6 +14,7 @@ import { begin } from '../../core/operations/operations.ts'
 import { refuse } from '../../core/refuse.ts'
 import { audit } from '../../db/system-tables.ts'
 import { matchingAuditRows } from '../../staff/audit-rows.ts'
+import { isAbout, markAsRead, notifyOthersWho } from '../../staff/notify.ts'
 import { grantDays, sameHand } from '../../staff/staff-grants.ts'
 import { bulkJobs } from '../bulk-tables.ts'
 import { changingCalls } from './undo-changes.ts'
@@ -96,7 +97,9 @@ export const undoPlans = implement('undoPlans', contract, {
       select ${id}, r.* from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
         as r(at int, audit_id bigint, standing text, words text, instead text, newer_id bigint)`)
     call.did(null, { after: { plan: id, of, from, to, actions: all.length } }, { reason: plan.reason })
-    return getPlan(db, id)
+    const made = await getPlan(db, id)
+    if (made.needs_second) await notifyOthersWho(call, 'staff.manage', 'approval', ['undo_plan', id])
+    return made
   },
 
   get: ({ params }, { db }) => getPlan(db, params.id),
@@ -129,7 +132,7 @@ export const undoPlans = implement('undoPlans', contract, {
       )
     if (plan.job_id !== null) refuse('conflict', 'Started already', 'This plan has started.')
     if (!plan.needs_second)
-      refuse('conflict', 'Not needed', `A plan of up to ${undoneAlone} actions needs no second person.`)
+      refuse('conflict', 'Not needed', `Up to ${undoneAlone} actions within a day need no second person.`)
     if (plan.approved)
       refuse(
         'conflict',
@@ -140,12 +143,14 @@ export const undoPlans = implement('undoPlans', contract, {
       .update(table)
       .set({ approved_by: staff.uid, approved_at: sql`now()` })
       .where(eq(table.id, plan.id))
+    await markAsRead(db, isAbout('undo_plan', plan.id))
     call.did(null, { after: { plan: plan.id, actions: plan.counts.can } })
     return getPlan(db, plan.id)
   },
 
   run: async ({ params }, call) => {
     const { db, staff } = call
+    await oneAtATime(db, params.id)
     const plan = await lockPlan(call, params.id)
     if (plan.job_id !== null) refuse('conflict', 'Started already', 'This plan has started already.')
     if (plan.counts.can === 0) refuse('conflict', 'Nothing to undo', 'Nothing of this plan can be undone.')
@@ -153,7 +158,7 @@ export const undoPlans = implement('undoPlans', contract, {
       refuse(
         'conflict',
         'A second person decides',
-        `A plan of more than ${undoneAlone} actions is approved by a colleague first.`,
+        `More than ${undoneAlone} actions within a day are undone only after a colleague has approved the plan.`,
       )
     const job_id = `bulk_${randomUUID()}`
     await db
@@ -176,6 +181,12 @@ export const undoPlans = implement('undoPlans', contract, {
     return getPlan(db, plan.id)
   },
 })
+
+/** Plans of one maker start one after the other, so that each counts those before it. */
+const oneAtATime = (db: Db, id: string) =>
+  db.execute(
+    sql`select from staff where uid = (select made_by from undo_plans where id = ${id}) for no key update`,
+  )
 
 /** Whether a plan undoes an action of a colleague. */
 async function undoesWorkOf(db: Db, id: string, uid: string): Promise<boolean> {

@@ -44,7 +44,7 @@ export async function erasePerson(db: Db, uid: string, secrets: Secrets): Promis
   if (reasons.length > 0)
     refuse('conflict', 'Cannot be erased yet', `This person still has ${reasons.join(', ')}.`)
 
-  const rows = await personRows(db, uid)
+  const rows = await personRows(db, uid, { lock: true })
   const known = identifiersOf(person, [...strings(rows, 'orders', 'payment_id'), ...earlierIdentifiers(rows)])
   const called = `erased-${randomUUID()}`
   await withoutDeciding(db)

@@ -169,17 +169,18 @@ export type PersonRows = Record<string, Row[]>
  * Every row that belongs to a person: rows that name the person in a column, rows that depend on such a row (a purchase's
  * label, a conversation's messages, a record's audit rows), and free text that mentions the uid; and old versions of all these,
  * under names such as 'history.users'. No table can be forgotten: tables, keys and references come from the schema.
+ * @param lock locks the rows that have old versions, each before its versions are read: what is being changed just now ends first
  */
-export async function personRows(db: Db, uid: string): Promise<PersonRows> {
+export async function personRows(db: Db, uid: string, { lock = false } = {}): Promise<PersonRows> {
   const remembered = await rememberedTables(db)
   const all = tables.flatMap((table) =>
     remembered.has(table.name) ? [table, { ...table, name: twinOf(table.name) }] : [table],
   )
   const found = new Map<string, Map<string, Row>>()
   const add = async (table: Table, where: ReturnType<typeof sql>): Promise<number> => {
-    const { rows } = await db.execute<{ at: string; row: Row }>(
-      sql`select t.ctid::text as at, to_jsonb(t) as row from ${tableNamed(table.name)} t where ${where}`,
-    )
+    const { rows } = await db.execute<{ at: string; row: Row }>(sql`
+      select t.ctid::text as at, to_jsonb(t) as row from ${tableNamed(table.name)} t where ${where}
+      ${lock && remembered.has(table.name) ? sql`for update` : sql``}`)
     const known = found.get(table.name) ?? new Map<string, Row>()
     const before = known.size
     for (const { at, row } of rows)

@@ -17,4 +17,10 @@ export const undoRoutes = [
     staticData: { tab: 'Audit log' },
     component: lazyRouteComponent(() => import('./desk/undo-plans/UndoPlanScreen.tsx'), 'UndoPlanScreen'),
   }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/dashboard/policies',
+    staticData: { tab: 'Moderating' },
+    component: lazyRouteComponent(() => import('./listings/policies/PoliciesScreen.tsx'), 'PoliciesScreen'),
+  }),
 ] as const

@@ -31,6 +31,7 @@ const again = [
   'transactions.delivered',
   'transactions.notShipped',
   'transactions.tracking',
+  'measures.change',
   'userReports.reopen',
   'users.update',
 ]

@@ -31,6 +31,8 @@ const ways: Readonly<Record<string, WayBack>> = {
   'promotedPosts.approve': seconds,
   'promotedPosts.deny': seconds,
   'users.ban': ever('by unblocking the account'),
+  'measures.restrict': ever('by ending it'),
+  'measures.end': final('the person is told; it can be restricted again'),
   'users.remove': gone,
   'users.erase': gone,
   'users.redeemGiftCard': final('a gift card is redeemed once'),

@@ -4,6 +4,7 @@ import { liveTopics } from '@portreeve/contract/base/live'
 import { templateOperations } from './conversations/email-template-operations.ts'
 import { enterOperation } from './conversations/inbox/inbox-enter.ts'
 import { wakeOperation } from './conversations/inbox/inbox-wake.ts'
+import { measureNotices } from './conversations/measure-notices.ts'
 import type { Context } from './core/call/context.ts'
 import type { Group } from './core/call/implement.ts'
 import { makeServer } from './core/http/http.ts'
@@ -26,6 +27,7 @@ import {
   refundOperation,
 } from './money/refunds/refund-operations.ts'
 import { deviceOperations } from './people/devices.ts'
+import { measureEndOperation } from './people/measures/measure-end.ts'
 import { verificationOperations } from './people/verification.ts'
 import { heldOperation } from './staff/held-actions.ts'
 import { digestOperation } from './staff/notification-digest.ts'
@@ -49,6 +51,8 @@ export const operations = {
   'staff.link': staffLinkOperation,
   'held.apply': heldOperation,
   'desk.wake': deskWakeOperation,
+  'measures.tell': measureNotices,
+  'measures.end': measureEndOperation,
   'inbox.wake': wakeOperation,
   'inbox.enter': enterOperation,
   'notifications.digest': digestOperation,

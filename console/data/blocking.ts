@@ -4,6 +4,7 @@ import { api } from '@portreeve/contract'
 export const blockQueries = [
   api.users.get,
   api.users.banReasons,
+  api.measures.of,
   api.users.overview,
   api.timeline.of,
   api.linkedAccounts.get,

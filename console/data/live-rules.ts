@@ -81,6 +81,7 @@ export const rules: { readonly [T in Topic]: readonly [Rule<LivePayload<T>>, ...
     rule(api.users.overview, isOfPerson),
     rule(api.users.effect, isOfPerson),
     rule(api.users.banReasons, isOfPerson),
+    rule(api.measures.of, isOfPerson),
     rule(api.userReports.ofUser, isOfPerson),
     rule(api.linkedAccounts.get, isLinked),
   ],

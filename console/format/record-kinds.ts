@@ -20,4 +20,5 @@ export const kinds: Readonly<Record<string, string>> = {
   ingest: 'Difference with the marketplace',
   audit: 'Audit log',
   webhook_endpoint: 'Webhook',
+  policy: 'Policy',
 } satisfies Record<RecordKind, string>

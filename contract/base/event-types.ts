@@ -19,8 +19,17 @@ export type EventSubject = keyof typeof eventSubjects
  * and `emits`; `event-data.ts` has the data of each.
  */
 export const eventTypes = {
-  'user.blocked': ['user', 'Staff blocked an account.'],
-  'user.unblocked': ['user', 'Staff unblocked an account.'],
+  'user.blocked': ['user', 'Staff blocked an account, until a time where `until` has one.'],
+  'user.unblocked': ['user', 'Staff unblocked an account, or the time of its block has come.'],
+  'user.restricted': [
+    'user',
+    'Staff restricted an account in one way, or warned the person; or changed until when. It holds until `until`, or until it is ended.',
+  ],
+  'user.restriction_ended': ['user', 'A restriction has ended: its time has come, or staff ended it.'],
+  'decision.noticed': [
+    'user',
+    'A decision with its statement of reasons, for your app to show: what, on which ground, why, and how to appeal. Sent when staff can no longer undo it.',
+  ],
   'user.updated': ['user', 'Staff changed fields of an account.'],
   'user.deleted': ['user', 'Staff deleted an account, with its listings, devices and verification codes.'],
   'person.erased': [

@@ -18,3 +18,4 @@ export type RecordKind =
   | 'ingest'
   | 'webhook_endpoint'
   | 'audit'
+  | 'policy'

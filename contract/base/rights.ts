@@ -10,6 +10,8 @@ export const permissions = {
   'users.read': { to: ['moderator', 'support', 'finance'], words: 'look people up' },
   'users.write': { to: ['moderator', 'support'], words: 'edit an account' },
   'users.block': { to: ['moderator', 'support'], words: 'block or unblock an account' },
+  'policies.read': { to: ['moderator', 'support', 'finance'], words: 'see the policies' },
+  'policies.write': { to: [], words: 'change the policies' },
   'users.delete': { to: [], words: 'delete an account' },
   'users.export': { to: [], words: "export a person's data" },
   'users.erase': { to: [], words: 'erase a person' },

@@ -2,6 +2,7 @@ import { text } from '../base/endpoint.ts'
 import { namesOf } from '../base/own.ts'
 import type { Permission } from '../base/rights.ts'
 import { z } from '../base/zod.ts'
+import { type HarmClass, harmClasses } from '../people/policies.ts'
 
 /** The kinds of cases, each with the permission to decide one. A caller sees only the kinds that they may decide. */
 export const deskKinds = {
@@ -23,19 +24,10 @@ export const deskKindNames = namesOf(deskKinds)
 
 /**
  * The classes of work, the greatest harm first. Each is a band of the desk: every case of a class comes before every case of the
- * next one. A report has the class of its reason. 'other' is all work without a report, and reports whose reason has no class.
+ * next one. A report has the class of its reason.
  */
-export const deskClasses = [
-  'danger',
-  'minors',
-  'phishing',
-  'fraud',
-  'prohibited',
-  'other',
-  'quality',
-  'spam',
-] as const
-export type DeskClass = (typeof deskClasses)[number]
+export const deskClasses = harmClasses
+export type DeskClass = HarmClass
 export const Class = z.enum(deskClasses)
 
 const Weight = z.int().min(0, 'is below 0').max(100, 'is above 100')

@@ -107,7 +107,8 @@ export const posts = {
     deed: { subject: 'listing', event: 'listing.deleted', topic: 'review' },
     tells: ['users'],
     about:
-      'Deletes a listing for all users; staff can restore it for 30 days (`held.takeBack`). Transactions that name it stay. Refuses with conflict if it has changed since the version in If-Match.',
+      'Deletes a listing for all users; staff can restore it for 30 days (`held.takeBack`). Transactions that name it stay. Refuses with conflict if it has changed since the version in If-Match. `policy_id` is not part of the spec.',
+    query: z.strictObject({ policy_id: Id.optional() }),
     data: z.null(),
   }),
 }

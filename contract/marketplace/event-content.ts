@@ -1,10 +1,13 @@
 import { Cents, Id, Time, text } from '../base/endpoint.ts'
+import { namesOf } from '../base/own.ts'
 import { z } from '../base/zod.ts'
 import { Collection } from '../listings/collections.ts'
 import { Keyword } from '../listings/keywords.ts'
 import { reviewStates } from '../listings/posts.ts'
 import { PromotedPost } from '../listings/promoted-posts.ts'
 import { Question } from '../listings/questions.ts'
+import { Grounds, Measure, measureEnds } from '../people/measures.ts'
+import { measureNames, restrictions } from '../people/policies.ts'
 import { UserChange } from '../people/users.ts'
 import { changed, listing, listingExample, reason, shape } from './event-shapes.ts'
 
@@ -23,12 +26,54 @@ const maps = z.strictObject({ admin_messages: messages, promoted_post_review_mes
 /** The events about people, listings and what staff write. */
 export const contentEvents = {
   'user.blocked': shape(
-    { ...user, reason, ...changed(z.strictObject({ isBanned: z.boolean() })) },
-    { uid: 'ana', reason: 'Sold fakes', before: { isBanned: false }, after: { isBanned: true } },
+    {
+      ...{ ...user, reason, ...changed(z.strictObject({ isBanned: z.boolean() })) },
+      until: Time.nullable().optional().describe('When it ends by itself; null or absent: not by itself.'),
+    },
+    {
+      ...{ uid: 'ana', reason: 'Sold fakes', until: null },
+      ...{ before: { isBanned: false }, after: { isBanned: true } },
+    },
   ),
   'user.unblocked': shape(
     { ...user, ...changed(z.strictObject({ isBanned: z.boolean() })) },
     { uid: 'ana', before: { isBanned: true }, after: { isBanned: false } },
+  ),
+  'user.restricted': shape(
+    { ...user, measure_id: Id, restriction: z.enum(namesOf(restrictions)), reason, until: Time.nullable() },
+    {
+      ...{ uid: 'ana', measure_id: 'ms_1', restriction: 'no_messages', reason: 'Wrote to forty strangers' },
+      until: '2026-06-01T00:00:00.000Z',
+    },
+  ),
+  'user.restriction_ended': shape(
+    { ...user, measure_id: Id, restriction: z.enum(namesOf(restrictions)), how: z.enum(measureEnds) },
+    { uid: 'ana', measure_id: 'ms_1', restriction: 'no_messages', how: 'time' },
+  ),
+  'decision.noticed': shape(
+    {
+      ...user,
+      measure_id: Id,
+      measure: z.enum(measureNames),
+      subject: Measure.shape.subject.pick({ kind: true, id: true }),
+      grounds: z.array(Grounds),
+      reason,
+      until: Time.nullable(),
+      automated: z.boolean().describe('Whether a program took part.'),
+      text: text(100_000).describe('The whole statement, as the team sends it.'),
+    },
+    {
+      ...{ uid: 'ana', measure_id: 'ms_2', measure: 'listing_denied' },
+      subject: { kind: 'listing', id: 'lamp-1' },
+      grounds: [
+        {
+          ...{ policy: 'pol_1', version: 1, name: 'Prohibited goods', ground: 'terms', reference: '§ 4' },
+          words: 'Weapons may not be sold here.',
+        },
+      ],
+      ...{ reason: 'It is a switchblade.', until: null, automated: false },
+      text: 'Your listing was not published. …',
+    },
   ),
   'user.updated': shape(
     {

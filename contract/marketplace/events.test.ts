@@ -88,6 +88,7 @@ const quiet: Record<string, keyof typeof why> = {
 const ofOperations = [
   'chargeback.answered',
   'chargeback.changed',
+  'decision.noticed',
   'label.void_rejected',
   'label.void_requested',
   'label.voided',

@@ -1,4 +1,4 @@
-import { Cents, del, Flag, get, Id, patch, post, RowLimit, SourceTime, text } from '../base/endpoint.ts'
+import { Cents, del, Flag, get, Id, patch, post, RowLimit, SourceTime, Time, text } from '../base/endpoint.ts'
 import { personal } from '../base/personal.ts'
 import { z } from '../base/zod.ts'
 import { SeenEffect, UserEffect, UserOverview } from './user-overview.ts'
@@ -169,9 +169,13 @@ export const users = {
     may: 'users.block',
     deed: { subject: 'user', event: 'user.blocked', topic: 'users' },
     about:
-      'Blocks an account and stores the reason with actor and time. Refuses the caller’s own account and a blocked one, and with conflict, naming what changed, if its effect is no longer the one in `seen`.',
+      'Blocks an account, until a time where `until` has one, and stores the reason with actor and time. Refuses the caller’s own account and a blocked one, with malformed a time that is over, and with conflict, naming what changed, if its effect is no longer the one in `seen`. `until` and `policy_id` are not part of the spec.',
     query: z.strictObject({ seen: SeenEffect }),
-    body: z.strictObject({ ban_reason: text(10_000) }),
+    body: z.strictObject({
+      ban_reason: text(10_000),
+      until: Time.optional(),
+      policy_id: Id.optional(),
+    }),
     data: User,
   }),
   unban: patch('/v1/admin/users/{uid}/unban', {

@@ -174,6 +174,12 @@ export const sentOf = (
   sent_at: date,
 })
 
+/**
+ * The author of what the server writes in the team's name, such as a statement of reasons. It answers nobody: who waits goes on
+ * waiting (program/inbox.sql and answers.sql).
+ */
+export const byServer = 'portreeve'
+
 /** Adds a message at the end of a locked conversation, even if the clock runs behind the last message. */
 export async function addMessage(
   db: Db,
@@ -201,6 +207,7 @@ export async function addMessage(
     .update(conversations)
     .set({ lastMessage: message.text, date: row.date })
     .where(eq(conversations.id, id))
-  await recordAnswer(db, id, message.written_by ?? message.senderID, row.date)
+  if (message.written_by !== byServer)
+    await recordAnswer(db, id, message.written_by ?? message.senderID, row.date)
   return asMessage(row, message.senderDisplayName)
 }

@@ -3,6 +3,7 @@ import type { Db } from '../core/database/db.ts'
 import { refuse } from '../core/refuse.ts'
 import { deletableQuestion, putBack, refuseNone } from '../people/deleted-records.ts'
 import { reopened } from '../people/held-people.ts'
+import { endMeasures } from '../people/measures/take-measure.ts'
 import type { HeldKind } from '../staff/held-actions.ts'
 import { heldActions } from '../staff/held-tables.ts'
 import { words } from '../staff/hold-times.ts'
@@ -13,7 +14,7 @@ const toldEach = 100
 
 /** The undo of deleting one listing, or all of a person. */
 export const heldRemoval: HeldKind = {
-  undo: async (call, { id: held }) => {
+  undo: async (call, { id: held, action }) => {
     const kept = sql`(select key from deleted_records where held_id = ${held} and kind = 'listing')`
     // Locked as the deletion of an account locks it: none of its listings comes back after that.
     await call.db.execute(sql`
@@ -30,6 +31,7 @@ export const heldRemoval: HeldKind = {
       update posts set deleted_at = null where key in (select jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb))`)
     await call.db.execute(sql`delete from deleted_records where held_id = ${held} and kind = 'listing'`)
     for (const [n, { key, uid }] of back.entries()) {
+      if (action === 'posts.remove') await endMeasures(call, ['listing', key], ['listing_deleted'], 'undone')
       if (n < toldEach) call.publish('review', { what: 'back', case: { kind: 'listing', id: key } })
       call.emit('listing.restored', { listing_id: key, seller_uid: uid })
     }

@@ -22,7 +22,7 @@ import {
   reviewDecisions,
 } from './listing-tables.ts'
 import { differencesOf, judgedPart, lockPost, postColumns } from './post-records.ts'
-import { reviewed, setState } from './posts.ts'
+import { endDenial, reviewed, setState } from './posts.ts'
 import { takeBack } from './review-decisions.ts'
 
 const reportOrder = newestFirst(sql`${listingReports.created_at}`, sql`${listingReports.id}`)
@@ -185,6 +185,7 @@ export const listings = implement('listings', contract, {
     if (call.expected !== undefined && call.expected !== post.version)
       refuse('conflict', 'Changed meanwhile', 'The listing has changed since. Look at it again.')
     const { change, live } = await takeBack(call, post, () => setState(call, id, 'pending', null), reason)
+    if (post.state === 'denied') await endDenial(call, post, 'undone')
     call.did(id, change, { reason, live, event: reviewed(post, post.state ?? 'pending', 'pending') })
     return { version: post.version + 1 }
   },

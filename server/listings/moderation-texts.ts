@@ -1,4 +1,5 @@
 import type { messageMaps } from '@portreeve/contract/listings/moderating-messages'
+import { and, eq } from 'drizzle-orm'
 import type { Db } from '../core/database/db.ts'
 import { moderatingMessages } from './listing-tables.ts'
 
@@ -13,4 +14,13 @@ export async function readMessages(db: Db): Promise<Record<MapName, Record<strin
     admin_messages: map('admin_messages'),
     promoted_post_review_messages: map('promoted_post_review_messages'),
   }
+}
+
+/** The keys of the canned messages for listings that have this text. */
+export async function keysOf(db: Db, text: string): Promise<string[]> {
+  const rows = await db
+    .select({ key: moderatingMessages.key })
+    .from(moderatingMessages)
+    .where(and(eq(moderatingMessages.map, 'admin_messages'), eq(moderatingMessages.text, text)))
+  return rows.map(({ key }) => key)
 }

@@ -6,9 +6,11 @@ import { implement } from '../core/call/implement.ts'
 import { page, pageSize } from '../core/call/page.ts'
 import { refuse } from '../core/refuse.ts'
 import { deletableListing, holdDeletion } from '../people/deleted-records.ts'
+import { endMeasures, policyOfCanned, resumeMeasure, takeMeasure } from '../people/measures/take-measure.ts'
 import { getUser } from '../people/user-records.ts'
 import { whoDeleted } from './held-listings.ts'
 import { posts as table } from './listing-tables.ts'
+import { keysOf } from './moderation-texts.ts'
 import { judgedPart, lockPost, pendingPosts, postColumns, postOrder } from './post-records.ts'
 import { decide, type LockedCase, takeBack } from './review-decisions.ts'
 
@@ -48,6 +50,10 @@ export const setState = async (
   return row as Post
 }
 
+/** Ends the denial of a listing that is in force. */
+export const endDenial = (call: Call, locked: LockedCase, how: 'undone' | 'lifted' | 'replaced') =>
+  endMeasures(call, ['listing', locked.case.id], ['listing_denied'], how)
+
 type State = NonNullable<Post['review_state']>
 /** The event of a change of a listing's review state. */
 export const reviewed = ({ owner }: LockedCase, before: State, after: State) => ({
@@ -64,6 +70,7 @@ export const posts = implement('posts', contract, {
     const { change, live, verdict } = await decide(call, post, 'approved', null, async () =>
       judgedPart(await setState(call, params.id, 'approved', null)),
     )
+    await endDenial(call, post, post.state === null ? 'replaced' : 'lifted')
     call.did(post.case.id, change, { live, event: reviewed(post, post.state ?? 'pending', 'approved') })
     return verdict
   },
@@ -73,6 +80,12 @@ export const posts = implement('posts', contract, {
     const reason = body.message
     const { change, live, verdict } = await decide(call, post, 'denied', reason, async () => {
       return judgedPart(await setState(call, params.id, 'denied', reason))
+    })
+    await endDenial(call, post, 'replaced')
+    const policy = body.policy_id ?? (await policyOfCanned(call.db, await keysOf(call.db, reason)))
+    await takeMeasure(call, {
+      ...{ kind: 'listing_denied', subject: ['listing', post.case.id], uid: post.owner, reason },
+      ...{ source: 'review', policies: policy === null ? undefined : [policy] },
     })
     call.did(post.case.id, change, { reason, live, event: reviewed(post, post.state ?? 'pending', 'denied') })
     return verdict
@@ -84,6 +97,8 @@ export const posts = implement('posts', contract, {
       setState(call, params.id, was?.state ?? 'pending', was?.message ?? null),
     )
     const before = post.state ?? 'pending'
+    if (before === 'denied') await endDenial(call, post, 'undone')
+    if (was?.state === 'denied') await resumeMeasure(call, ['listing', post.case.id], 'listing_denied')
     call.did(post.case.id, change, { live, event: was ? null : reviewed(post, before, 'pending') })
     const back = { listing_id: post.case.id, ...reviewed(post, before, was?.state ?? 'pending') }
     if (was?.state === 'approved') call.emit('listing.approved', back)
@@ -96,7 +111,7 @@ export const posts = implement('posts', contract, {
   deniedOfUser: ({ params, query }, call) =>
     ofUser(call, params.uid, query.cursor, eq(table.review_state, 'denied')),
 
-  remove: async ({ params }, call) => {
+  remove: async ({ params, query }, call) => {
     const [found] = await call.db
       .update(table)
       .set({ deleted_at: new Date().toISOString() })
@@ -118,6 +133,10 @@ export const posts = implement('posts', contract, {
       subject_id: row.key,
       title: row.title,
       items: [row.key],
+    })
+    await takeMeasure(call, {
+      ...{ kind: 'listing_deleted', subject: ['listing', row.key], uid: row.creatorUID, reason: null },
+      ...{ source: 'staff', policies: query.policy_id === undefined ? undefined : [query.policy_id] },
     })
     const live = { what: 'gone', case: { kind: 'listing', id: row.key } } as const
     call.did(row.key, { before: row, after: null }, { live, event: { seller_uid: row.creatorUID } })

@@ -49,6 +49,8 @@ const texts: { table: string; columns: string[]; indexed?: true; as?: 'arrays' |
   { table: 'conversation_states', columns: ['tags'], as: 'arrays' },
   { table: 'questions', columns: ['title', 'body'] },
   { table: 'ban_reasons', columns: ['reason'] },
+  { table: 'measures', columns: ['reason'] },
+  { table: 'policies', columns: ['words'] },
   { table: 'user_reports', columns: ['input'] },
   { table: 'review_decisions', columns: ['message', 'snapshot', 'was'] },
   { table: 'held_actions', columns: ['title', 'reason'] },

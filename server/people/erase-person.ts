@@ -161,6 +161,7 @@ async function keepMoney(db: Db, uid: string, called: string) {
     sql`update gift_cards set redeemed_by = ${called} where redeemed_by = ${uid}`,
     sql`update ledger_entries set uid = ${called} where uid = ${uid}`,
     sql`update review_decisions set owner_uid = ${called}, message = null, snapshot = null, was = null where owner_uid = ${uid}`,
+    sql`update measures set uid = ${called}, subject_id = ${called}, reason = null where uid = ${uid}`,
     sql`update promoted_posts set owner_uid = ${called}, key = null, post_id = null, post_title = null,
           post_thumbnail_image_path = null, payment_id = null, version = version + 1 where owner_uid = ${uid}`,
     sql`update promoted_posts set post_id = null, post_title = null, post_thumbnail_image_path = null,

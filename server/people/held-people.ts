@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../core/database/db.ts'
 import { refuse } from '../core/refuse.ts'
 import type { HeldKind } from '../staff/held-actions.ts'
+import { resumeMeasure } from './measures/take-measure.ts'
 import { userReports } from './people-tables.ts'
 import { blockAgain, blockOf } from './user-block.ts'
 
@@ -42,6 +43,7 @@ export const heldResolving: HeldKind = {
 export const heldUnblock: HeldKind = {
   undo: async (call, { items, subject_id: uid }) => {
     await blockAgain(call.db, items)
+    await resumeMeasure(call, ['user', uid], 'blocked')
     call.publish('users', { uid })
     call.emit('user.blocked', await blockOf(call.db, uid))
     return items.length

@@ -21,6 +21,7 @@ import * as money from '../money/money-tables.ts'
 import * as shipping from '../money/orders/shipping-tables.ts'
 import * as provider from '../money/payment-tables.ts'
 import * as held from '../staff/held-tables.ts'
+import * as measures from './measures/measure-tables.ts'
 import * as people from './people-tables.ts'
 
 /** A reference from a table's column to another table's key. */
@@ -66,6 +67,7 @@ const tablesOfKinds: Readonly<Record<RecordKind, string | null>> = {
   ingest: null,
   webhook_endpoint: null,
   audit: null,
+  policy: null,
 }
 
 /** The kinds of records that are about a person, each with its table. */
@@ -97,6 +99,7 @@ const open = ['live_events', 'idempotency_keys', 'deleted_records']
 /** Every table except the identity provider's, which holds staff. person-export.test.ts finds a file of tables that is missing here. */
 const tables: readonly Table[] = [
   people,
+  measures,
   bulk,
   cases,
   content,

@@ -11,6 +11,7 @@ import { searchColumns } from '../search/search-text.ts'
 import { hold } from '../staff/held-actions.ts'
 import { clearAccount, reasonsAgainstDeletion } from './deletion.ts'
 import { erasePerson } from './erase-person.ts'
+import { endMeasures, refuseOver, takeMeasure } from './measures/take-measure.ts'
 import { findPeople } from './people-by-term.ts'
 import { banReasons, giftCards, users as table } from './people-tables.ts'
 import { emitDeleted } from './person-listings.ts'
@@ -113,9 +114,18 @@ export const users = implement('users', contract, {
   ban: async ({ params, query, body }, call) => {
     const user = await lockUser(call.db, params.uid)
     refuseBlock(user, call.staff.uid)
+    refuseOver(body.until)
     await checkEffect(call.db, user.uid, query.seen)
     const reason = body.ban_reason.trim() || null
-    call.did(user.uid, { before: { isBanned: false }, after: { isBanned: true } }, { reason })
+    await takeMeasure(call, {
+      ...{ kind: 'blocked', subject: ['user', user.uid], uid: user.uid, reason, source: 'staff' },
+      ...{ until: body.until, policies: body.policy_id === undefined ? undefined : [body.policy_id] },
+    })
+    call.did(
+      user.uid,
+      { before: { isBanned: false }, after: { isBanned: true } },
+      { reason, ...(body.until && { event: { until: body.until } }) },
+    )
     const { uid, displayName, email } = call.staff
     await addBanReason(call.db, user.uid, reason, { uid, name: displayName ?? email })
     return change(call, user.uid, { isBanned: true })
@@ -125,6 +135,7 @@ export const users = implement('users', contract, {
     const user = await lockUser(call.db, params.uid)
     if (!user.isBanned) refuse('conflict', 'Not blocked', 'This account is not blocked.')
     call.did(user.uid, { before: { isBanned: true }, after: { isBanned: false } })
+    await endMeasures(call, ['user', user.uid], ['blocked'], 'lifted')
     await hold(call, {
       action: 'users.unban',
       subject_kind: 'user',

@@ -17,6 +17,7 @@ import * as money from '../money/money-tables.ts'
 import { shipLabels } from '../money/orders/shipping-tables.ts'
 import { lockTransaction } from '../money/orders/transaction-records.ts'
 import { chargebacks } from '../money/payment-tables.ts'
+import { policies } from '../people/measures/measure-tables.ts'
 import * as people from '../people/people-tables.ts'
 import { markWritten } from '../search/rebuild.ts'
 import {
@@ -31,6 +32,7 @@ import { withAddresses } from './addresses.ts'
 import { fixtureRows } from './fixtures/rows.ts'
 import { beginPast, writePast } from './past.ts'
 import type { Rows, StaffWork } from './rows.ts'
+import { demoPolicies } from './stories/policies.ts'
 import { storyRows } from './stories/rows.ts'
 
 const day = 86_400_000
@@ -52,6 +54,7 @@ export const seedDemo = (options: { database: Database; auditKey: string; now?: 
   seed(options.database, async (tx) => {
     const rows = storyRows(options.now ?? Math.floor(Date.now() / 60_000) * 60_000)
     await write(tx, rows)
+    await tx.insert(policies).values(demoPolicies)
     await writeWork(tx, rows, options.auditKey)
   })
 

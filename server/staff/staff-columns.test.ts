@@ -23,6 +23,7 @@ const takeable = {
   'incidents.opened_by': 'everyone who may answer the team’s conversations ends it',
   'incidents.over_by': 'everyone who may answer the team’s conversations opens it again',
   'machine_keys.created_by': 'every admin revokes it',
+  'measures.by_uid': 'everyone who may block ends it',
   'payout_holds.held_by': 'everyone who may hold payouts releases it',
   'review_decisions.by_uid': 'an admin takes it back',
   'saved_views.owner': 'a shared one: an admin changes or deletes it; others see no private one',
@@ -77,6 +78,7 @@ const history = [
   ...['operations.started_by', 'review_decisions.by_name', 'staff_grants.by_uid', 'staff_grants.staff_uid'],
   // The rows of a running job that assign to them are refused one by one.
   'bulk_jobs.input',
+  'measures.ended_by',
   // Whose work was undone.
   'undo_plans.whose',
   // A filter by a colleague who left shows no row.
@@ -107,6 +109,10 @@ const others = [
   ],
   ...['posts.user_subscription_state', 'promoted_posts.owner_uid', 'questions.creator_uid'],
   ...[
+    'measures.grounds',
+    'measures.uid',
+    'policies.canned',
+    'policies.name',
     'questions.purchaser_uid',
     'questions.seller_uid',
     'review_decisions.owner_uid',

@@ -52,6 +52,23 @@ export const rows: Record<Name, Row> = {
   ...missing('webhookEndpoints.rotate', 'webhookEndpoints.pause', 'webhookEndpoints.resume'),
   ...missing('webhookEndpoints.test', 'webhookEndpoints.deliveries', 'webhookEndpoints.delivery'),
   ...missing('webhookEndpoints.replay', 'webhookEndpoints.replayDead'),
+  ...missing('measures.of'),
+  'policies.list': { unknown: 'empty' },
+  'policies.create': {
+    unknown: 'done',
+    body: {
+      ...{ name: 'No weapons', words: 'Weapons may not be sold here.', ground: 'terms', reference: '§ 4' },
+      ...{ harm: 'prohibited', canned: [], mails: false },
+    },
+  },
+  'policies.update': { body: { mails: true }, unknown: 'not_found' },
+  'measures.choose': { params: { kind: 'user', id: 'unknown' }, unknown: 'empty' },
+  'measures.restrict': {
+    body: { kind: 'warned', policies: [], reason: 'x', until: null },
+    unknown: 'not_found',
+  },
+  'measures.change': { body: { until: null }, unknown: 'not_found' },
+  'measures.end': { body: withReason, unknown: 'not_found' },
   'undoPlans.list': { unknown: 'empty' },
   'undoPlans.make': { body: { of: { kind: 'staff', id: 'unknown' }, ...withReason }, unknown: 'conflict' },
   'users.search': { query: { search_term: 'unknown' }, unknown: 'empty' },

@@ -29,6 +29,8 @@ export const withoutPeople = [
     'money_settings',
     // What staff typed for all rows of a job; `bulk_rows` has the records.
     'bulk_jobs',
+    // They name rules, no people.
+    'policies',
     // The audit has what its actions were about.
     'undo_plans',
     'undo_plan_rows',
@@ -79,6 +81,7 @@ export const plant = (who: string, mark: string) => [
   `insert into held_actions (id, action, subject_kind, subject_id, title, items, by_uid, by_name, at, operation_id) values ('${mark}ha', 'posts.remove', 'listing', '${mark}p', '${mark}held_actions', '[]', 'staff', 'Staff', now(), '${mark}ha')`,
   `insert into deleted_records (held_id, kind, key, rows) values ('${mark}ha', 'question', '${mark}deleted', '{"questions": [{"creator_uid": "${who}", "title": "${mark}deleted_records"}]}')`,
   `insert into review_decisions (id, kind, subject_id, owner_uid, decision, message, by_uid, by_name, at, version, operation_id) values ('${mark}rd', 'listing', '${mark}p', '${who}', 'denied', '${mark}review_decisions', 'staff', 'Staff', now(), 1, 'op')`,
+  `insert into measures (id, kind, subject_kind, subject_id, uid, grounds, reason, source, by_uid, at, operation_id) values ('${mark}ms', 'blocked', 'user', '${who}', '${who}', '[]', '${mark}measures', 'staff', 'staff', now(), 'op')`,
   `insert into bulk_jobs (id, action, input, started_by) values ('job', 'posts.approve', '{}', 'staff') on conflict do nothing`,
   `insert into bulk_rows (job_id, at, subject_kind, subject_id, words) select 'job', count(*), 'listing', '${mark}p', '${mark}bulk_rows' from bulk_rows`,
   `insert into decided_fields (entity, key, field, ours, theirs) values ('users', '${who}', 'email', '"${mark}decided_fields"', 'null')`,

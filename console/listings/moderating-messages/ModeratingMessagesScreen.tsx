@@ -1,6 +1,7 @@
 import { Alert } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import { messageMaps } from '@portreeve/contract/listings/moderating-messages'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type CallFailure, detailOf, failureText } from '../../data/failure.ts'
 import { useTyped } from '../../data/typed.ts'
@@ -62,6 +63,7 @@ export function ModeratingMessagesScreen() {
     <>
       <div className={classes.head}>
         <PageHead title="Moderating">
+          <Link to="/dashboard/policies">Policies</Link>
           {/* MOD-07 */}
           <GuardedButton
             may="moderatingMessages.write"

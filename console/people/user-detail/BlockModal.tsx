@@ -6,6 +6,8 @@ import { blockQueries } from '../../data/blocking.ts'
 import { orNull } from '../../format/words.ts'
 import { ActionDialog } from '../../shell/ActionDialog.tsx'
 import { useThenWrite, useWriteTo } from '../../shell/writing.tsx'
+import { PolicySelect, useChosenPolicy } from '../measures/PolicySelect.tsx'
+import { readUntil, UntilField } from '../measures/UntilField.tsx'
 import { Effect, seenOf, useEffectOf } from './Effect.tsx'
 
 /** UDT-47 to UDT-50: blocks an account with an optional reason. The draft stays until the call succeeds. */
@@ -15,6 +17,10 @@ export function BlockModal({ user, opened, onClose }: { user: User; opened: bool
   const write = useWriteTo()
   const name = orNull(user.displayName)
   const effect = useEffectOf(user.uid, opened)
+  const [until, setUntil] = useState('')
+  const chosen = useChosenPolicy('user', user.uid, opened)
+  const [picked, setPicked] = useState<string | null>(null)
+  const policy = picked ?? chosen ?? ''
   return (
     <ActionDialog
       opened={opened}
@@ -22,7 +28,10 @@ export function BlockModal({ user, opened, onClose }: { user: User; opened: bool
       call={api.users.ban}
       input={({ checked }) => {
         writes.current = checked
-        return { params: { uid: user.uid }, query: seenOf(effect), body: { ban_reason: reason } }
+        const end = readUntil(until)
+        if (typeof end === 'string') return end
+        const more = { ...(end.until && { until: end.until }), ...(policy && { policy_id: policy }) }
+        return { params: { uid: user.uid }, query: seenOf(effect), body: { ban_reason: reason, ...more } }
       }}
       done="Account blocked"
       // UDT-50: the same text as for an unblock.
@@ -32,6 +41,8 @@ export function BlockModal({ user, opened, onClose }: { user: User; opened: bool
       refetchOnConflict={[...blockQueries, api.users.effect]}
       onDone={() => {
         setReason('')
+        setUntil('')
+        setPicked(null)
         if (writes.current) write(user.uid, { text: blockedText(name, reason) })
       }}
       {...useThenWrite(name)}
@@ -39,6 +50,9 @@ export function BlockModal({ user, opened, onClose }: { user: User; opened: bool
       subtitle={<bdi>{name}</bdi>}
       confirmText="Block"
     >
+      {/* Above the reason, which has the focus: Tab from it leads to the button, as ever. */}
+      <UntilField value={until} onChange={setUntil} />
+      <PolicySelect value={policy} onChange={setPicked} />
       <Textarea
         label="Reason"
         autosize

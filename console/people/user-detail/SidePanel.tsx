@@ -2,6 +2,7 @@ import '@mantine/core/styles/Divider.layer.css'
 import { Divider } from '@mantine/core'
 import type { Revealed, User } from '@portreeve/contract/people/users'
 import { useState } from 'react'
+import { Measures } from '../measures/Measures.tsx'
 import { BanReasons } from './BanReasons.tsx'
 import { ContactFields } from './ContactFields.tsx'
 import { DataProtection } from './DataProtection.tsx'
@@ -27,6 +28,8 @@ export function SidePanel({ user, onRevealed }: { user: User; onRevealed: (value
       <Details user={user} disabledReason={whyNot} />
       <Divider my="lg" />
       <BanReasons uid={user.uid} />
+      <Divider my="lg" />
+      <Measures uid={user.uid} disabledReason={whyNot} />
       <Divider my="lg" />
       <GiftCard uid={user.uid} disabledReason={whyNot} />
       <DataProtection uid={user.uid} />

@@ -18,6 +18,7 @@ const screens: Readonly<Record<RecordKind, ((id: string) => LinkOptions) | null>
   collection: (id) => linkOptions({ to: '/dashboard/collections/$id', params: { id } }),
   keyword: () => linkOptions({ to: '/dashboard/contentkw' }),
   macro: null,
+  policy: null,
   email_template: (name) => linkOptions({ to: '/email-templates/$name', params: { name } }),
   email_variable: null,
   moderating_messages: () => linkOptions({ to: '/dashboard/moderating' }),

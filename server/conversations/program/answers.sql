@@ -25,7 +25,7 @@ create or replace function portreeve_renew_answers(ids text[]) returns void lang
       select m.conversation_id, m.date, coalesce(m.written_by, m.sender_id) as by, s.uid is not null as ours,
         count(s.uid) over (partition by m.conversation_id order by m.date, m.id) - (s.uid is not null)::integer as turn
       from messages m left join staff s on s.uid = m.sender_id
-      where m.conversation_id = any(ids)) said
+      where m.conversation_id = any(ids) and m.written_by is distinct from 'portreeve') said
     group by conversation_id, turn) t
   join conversation_states st on st.conversation_id = t.conversation_id
   where t.since is not null and t.until is not null

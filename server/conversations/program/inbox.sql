@@ -1,9 +1,9 @@
--- The time of the oldest message that no staff account has answered.
+-- The time of the oldest message that no staff account has answered. What the server writes in the team's name answers nobody.
 create or replace function portreeve_waiting_since(conversation text) returns timestamp(3) with time zone language sql stable as $$
   select min(m.date) from messages m
   where m.conversation_id = conversation and not exists (select from staff s where s.uid = m.sender_id)
     and m.date > coalesce((select max(a.date) from messages a join staff s on s.uid = a.sender_id
-      where a.conversation_id = conversation), '-infinity')
+      where a.conversation_id = conversation and a.written_by is distinct from 'portreeve'), '-infinity')
 $$;
 
 -- Puts conversations of staff accounts into the team inbox. One without a message for 30 days enters as closed, and counts as

@@ -83,6 +83,11 @@ const special: Readonly<Record<string, (done: Done) => Changes>> = {
   'listingReports.reopen': ({ after }) => each('report', valuesOf(after).reopened, ['ignored', 'open']),
   'held.undo': taken,
   'held.takeBack': taken,
+  'measures.restrict': ({ after }) => ({ [`measure:${valuesOf(after).measure}`]: [null, 'in force'] }),
+  'measures.change': ({ before, after }) => ({
+    [`measure:${valuesOf(after).measure}`]: [valuesOf(before).until, valuesOf(after).until],
+  }),
+  'measures.end': ({ after }) => ({ [`measure:${valuesOf(after).measure}`]: ['in force', null] }),
   'collections.addItem': item,
   'collections.removeItem': item,
   'moderatingMessages.update': bothMaps,
@@ -93,7 +98,7 @@ const special: Readonly<Record<string, (done: Done) => Changes>> = {
 
 /** Actions that make a record. The audit of some has no `before: null`. */
 const makes =
-  /^(collections|keywords|macros|emailTemplates|webhookEndpoints|machineKeys)\.create$|\.addReason$|^staff\.invite$/
+  /^(collections|keywords|macros|emailTemplates|webhookEndpoints|machineKeys|policies)\.create$|\.addReason$|^staff\.invite$/
 const removes =
   /^(collections|keywords|macros|emailTemplates|webhookEndpoints|questions|posts|users)\.(remove|erase)$|^emailTemplates\.removeVariable$/
 

@@ -28,6 +28,19 @@ export const inverses: Readonly<Record<string, Inverse>> = {
   ...kept,
   ...Object.fromEntries(heldActions.map((action) => [action, held])),
   'users.ban': by('The account is unblocked.', 'users.unban'),
+  'policies.update': edit('policies.update'),
+  'measures.restrict': {
+    words: 'The restriction is ended, or the warning taken back, and the person is told.',
+    calls: ({ after }, { reason }) => [
+      call('measures.end', { id: String(valuesOf(after).measure) }, { reason }),
+    ],
+  },
+  'measures.change': {
+    words: 'It ends when it would have ended before.',
+    calls: ({ before, after }) => [
+      call('measures.change', { id: String(valuesOf(after).measure) }, { until: valuesOf(before).until }),
+    ],
+  },
   'users.update': edit('users.update'),
   'userReports.reopen': by('The reports are resolved again.', 'userReports.resolve', ({ after }) => ({
     status: 'resolved',

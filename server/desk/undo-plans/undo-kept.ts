@@ -127,6 +127,11 @@ const said: readonly (readonly [Kept, string])[] = [
     },
     'ingest.settle',
   ],
+  [
+    { final: 'Decisions may have been made under it.', instead: 'Retire the policy on the page Policies.' },
+    'policies.create',
+  ],
+  [{ final: 'The person was told of the end.', instead: 'Restrict the account again.' }, 'measures.end'],
   [{ final: 'A key is made again.', instead: 'Make a new key.' }, 'machineKeys.revoke'],
   [{ final: 'Its secret is erased.', instead: 'Make the webhook again.' }, 'webhookEndpoints.remove'],
   [{ final: 'The earlier secret ends.', instead: 'Rotate it again.' }, 'webhookEndpoints.rotate'],

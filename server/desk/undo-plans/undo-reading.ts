@@ -10,6 +10,7 @@ import { collections, keywords, posts, questions } from '../../listings/listing-
 import { webhookEndpoints } from '../../marketplace/webhook-tables.ts'
 import { moneySettings, refundReasons } from '../../money/money-desk-tables.ts'
 import { orders, transactions } from '../../money/money-tables.ts'
+import { policies } from '../../people/measures/measure-tables.ts'
 import { users } from '../../people/people-tables.ts'
 import { isChange, looks } from '../../staff/audit-rows.ts'
 import { deskWeights } from '../desk-tables.ts'
@@ -37,6 +38,7 @@ const places: Readonly<Record<string, readonly [PgTable, AnyPgColumn | null]>> =
   conversation: [conversationStates, conversationStates.conversation_id],
   transaction: [transactions, transactions.id],
   order: [orders, orders.id],
+  policy: [policies, policies.id],
   email_template: [emailTemplates, emailTemplates.TemplateName],
   email_variable: [emailVariables, emailVariables.name],
   staff: [staff, staff.uid],

@@ -82,6 +82,10 @@ export const leftOut: readonly Left[] = [
   { what: 'figures of the desk', tables: ['desk_days', 'desk_moves'] },
   { what: 'bulk jobs', tables: ['bulk_jobs', 'bulk_rows'] },
   { what: 'plans that undo actions', tables: ['undo_plans', 'undo_plan_rows'] },
+  {
+    what: 'policies, and the measures and statements of reasons under them',
+    tables: ['policies', 'measures'],
+  },
   { what: 'incidents of the team inbox', tables: ['incidents'] },
   { what: 'saved views', tables: ['saved_views'] },
   { what: 'notifications', tables: ['notifications'] },

@@ -4,6 +4,7 @@ import { and, type SQL, sql } from 'drizzle-orm'
 import { newestFirst } from '../../core/call/page.ts'
 import type { Db } from '../../core/database/db.ts'
 import { isoOf } from '../../db/columns.ts'
+import { isRestricted } from '../../people/measures/measure-tables.ts'
 import type { Resolved } from '../money-list.ts'
 import { totalsOf } from '../refunds/movements.ts'
 import { heldWords } from './payout-state.ts'
@@ -30,6 +31,7 @@ const holds = sql`array_remove(array[
     where d.id = t.order_id and c.closed_at is null) then 'a chargeback is open' end,
   (select ${heldWords} from payout_holds h left join staff s on s.uid = h.held_by where h.transaction_id = t.id and h.released_at is null),
   case when u.is_banned then 'its seller is blocked' end,
+  case when ${isRestricted(sql`u.uid`, 'no_payouts')} then 'its seller may not receive payouts' end,
   o.details ->> 'uncovered',
   case when t.payout_status = 1 then ${`its payout status says ${payoutStatus[1]}`} end], null)`
 

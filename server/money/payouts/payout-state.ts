@@ -5,6 +5,7 @@ import { payoutStatus, type Transaction } from '@portreeve/contract/money/transa
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../core/database/db.ts'
 import { audit, operations, staff } from '../../db/system-tables.ts'
+import { isRestricted } from '../../people/measures/measure-tables.ts'
 import { users } from '../../people/people-tables.ts'
 import { payoutHolds } from '../money-desk-tables.ts'
 import { approvals, orders } from '../money-tables.ts'
@@ -36,17 +37,24 @@ export const heldWords = sql`coalesce(s.display_name, s.email, h.held_by) || ' h
 /** Holds of a payout, also of one that is not scheduled yet. */
 async function standingHolds(db: Db, txn: Transaction): Promise<Hold[]> {
   const holds = await waitingRequests(db, txn)
-  const { rows } = await db.execute<{ chargeback: boolean; held: string | null; blocked: boolean }>(sql`
+  const { rows } = await db.execute<{
+    chargeback: boolean
+    held: string | null
+    blocked: boolean
+    unpaid: boolean
+  }>(sql`
     select exists (select from ${orders} o join ${chargebacks} c on c.provider = o.provider and c.payment_id = o.payment_id
         where o.id = ${txn.order_id} and c.closed_at is null) as chargeback,
       (select ${heldWords} from ${payoutHolds} h left join ${staff} s on s.uid = h.held_by
         where h.transaction_id = ${txn.id} and h.released_at is null) as held,
-      (select is_banned from ${users} where uid = ${txn.seller_uid}) as blocked`)
+      (select is_banned from ${users} where uid = ${txn.seller_uid}) as blocked,
+      ${isRestricted(txn.seller_uid, 'no_payouts')} as unpaid`)
   const [found] = rows
   const add = (words: string) => holds.push({ words, until: null })
   if (found?.chargeback) add('a chargeback is open')
   if (found?.held) holds.push({ words: found.held, until: null, byHand: true })
   if (found?.blocked) add('its seller is blocked')
+  if (found?.unpaid) add('its seller may not receive payouts')
   return holds
 }
 

@@ -1,2 +1,2 @@
-select portreeve_remember('{users, ban_reasons, devices, user_reports, gift_cards}');
+select portreeve_remember('{users, ban_reasons, devices, user_reports, gift_cards, policies, measures}');
 -- Without a past: verification_codes (secrets that expire).

@@ -1,0 +1,47 @@
+import type { Measure } from '@portreeve/contract/people/measures'
+import { type HarmClass, type MeasureKind, restrictions } from '@portreeve/contract/people/policies'
+import { shortLocal } from '../../format/dates.ts'
+
+/** Measures as staff name them. */
+export const kindWords: Readonly<Record<MeasureKind, string>> = {
+  ...restrictions,
+  listing_denied: 'Listing denied',
+  listing_deleted: 'Listing deleted',
+  blocked: 'Blocked',
+  warned: 'Warned',
+}
+
+export const harmWords: Readonly<Record<HarmClass, string>> = {
+  danger: 'Danger to a person',
+  minors: 'Minors',
+  phishing: 'Phishing in our name',
+  fraud: 'Fraud',
+  prohibited: 'Prohibited goods',
+  other: 'Other',
+  quality: 'Quality',
+  spam: 'Spam',
+}
+
+const ends = {
+  time: 'Ended by itself',
+  lifted: 'Lifted',
+  undone: 'Taken back',
+  replaced: 'Replaced',
+} as const
+
+/** Whether a measure holds, until when, and how it ended. */
+export function standing({ ended, until, kind }: Measure): { word: string; tone: 'quiet' | 'caution' } {
+  if (ended) {
+    const by = ended.by ? ` by ${ended.by.name ?? ended.by.uid}` : ''
+    return { word: `${ends[ended.how]}${by}, ${shortLocal(ended.at)}`, tone: 'quiet' }
+  }
+  if (until !== null) return { word: `Until ${shortLocal(until)}`, tone: 'caution' }
+  return { word: kind === 'warned' ? 'Given' : 'In force', tone: 'caution' }
+}
+
+/** The measures on an account whose end can be changed. */
+export const canMove = ({ kind, ended }: Measure) =>
+  ended === null &&
+  (kind === 'blocked' || kind === 'no_listing' || kind === 'no_messages' || kind === 'no_payouts')
+/** Those that are ended on their own. A block is ended by unblocking. */
+export const canEnd = ({ kind, ended }: Measure) => ended === null && kind in restrictions

@@ -1,0 +1,106 @@
+import { get, Id, patch, post, text } from '../base/endpoint.ts'
+import { z } from '../base/zod.ts'
+
+/**
+ * The classes of harm, the greatest first. Each is a band of the desk; a policy names the class that it is about. 'other' is all work
+ * without a report, and reports whose reason has no class.
+ */
+export const harmClasses = [
+  'danger',
+  'minors',
+  'phishing',
+  'fraud',
+  'prohibited',
+  'other',
+  'quality',
+  'spam',
+] as const
+export type HarmClass = (typeof harmClasses)[number]
+export const HarmClass = z.enum(harmClasses)
+
+/** What a policy rests on: the law, or the terms that people have agreed to. */
+export const grounds = ['law', 'terms'] as const
+export type Ground = (typeof grounds)[number]
+
+/**
+ * The measures that staff take. `words`: as the person reads them. `may`: the restrictions, by what the person may not do until it ends.
+ */
+export const measureKinds = {
+  listing_denied: { words: 'Your listing was not published' },
+  listing_deleted: { words: 'Your listing was removed' },
+  blocked: { words: 'Your account is blocked' },
+  no_listing: { words: 'You may not publish listings' },
+  no_messages: { words: 'You may not send messages' },
+  no_payouts: { words: 'You do not receive payouts' },
+  warned: { words: 'This is a warning' },
+} as const
+export type MeasureKind = keyof typeof measureKinds
+export const measureNames = Object.keys(measureKinds) as [MeasureKind, ...MeasureKind[]]
+
+/** The measures that staff take on an account by a call of `measures`, each with its words for staff. */
+export const restrictions = {
+  no_listing: 'May not list',
+  no_messages: 'May not message',
+  no_payouts: 'May not receive payouts',
+  warned: 'Warn',
+} as const satisfies Partial<Record<MeasureKind, string>>
+export type Restriction = keyof typeof restrictions
+
+/** A rule of the marketplace, as staff apply it and as people read it. */
+export const Policy = z.object({
+  id: Id,
+  /** For staff. */
+  name: text(200),
+  /** For the person: which rule it is, in a sentence or two. */
+  words: text(5000),
+  ground: z.enum(grounds),
+  /** The article or section that it rests on. */
+  reference: text(500).nullable(),
+  /** The class of the reports that choose it beforehand; null: none. */
+  harm: HarmClass.nullable(),
+  /** The keys of the canned messages whose denials are under it. */
+  canned: z.array(text(200)).max(100, 'has more than 100 entries'),
+  /** Whether a decision under it is told to the person by mail, too. */
+  mails: z.boolean(),
+  /** A retired policy is not chosen any more; decisions under it keep it. */
+  retired: z.boolean(),
+  /** Counts its changes. A decision names the version that it was made under. */
+  version: z.int(),
+})
+export type Policy = z.infer<typeof Policy>
+
+const Draft = z.strictObject({
+  name: text(200).refine((value) => value.trim() !== '', 'is empty'),
+  words: text(5000).refine((value) => value.trim() !== '', 'is empty'),
+  ground: Policy.shape.ground,
+  reference: Policy.shape.reference,
+  harm: Policy.shape.harm,
+  canned: Policy.shape.canned,
+  mails: Policy.shape.mails,
+})
+
+/** Rules under which staff decide (docs/fair-decisions.md). Not part of the spec. */
+export const policies = {
+  list: get('/v1/admin/policies', {
+    may: 'policies.read',
+    about: 'All policies by name, the retired ones last. Not part of the spec.',
+    data: z.array(Policy),
+  }),
+  create: post('/v1/admin/policies', {
+    may: 'policies.write',
+    deed: { subject: 'policy' },
+    about: 'Makes a policy. Refuses with conflict a name that another one has. Not part of the spec.',
+    body: Draft,
+    data: Policy,
+  }),
+  update: patch('/v1/admin/policies/{id}', {
+    may: 'policies.write',
+    deed: { subject: 'policy' },
+    about:
+      'Changes a policy and raises its version; decisions keep the version that they were made under. `retired` takes it out of use or back. Refuses with conflict when it no longer has the version of If-Match. Not part of the spec.',
+    body: Draft.extend({ retired: Policy.shape.retired })
+      .partial()
+      .refine((change) => Object.keys(change).length > 0, 'Send at least one field'),
+    data: Policy,
+  }),
+}

@@ -1,0 +1,117 @@
+import { randomUUID } from 'node:crypto'
+import { statementText } from '@portreeve/contract/people/statement-text'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { MailRefused } from '../adapters/mail.ts'
+import type { OperationKind } from '../core/call/context.ts'
+import type { Db } from '../core/database/db.ts'
+import { actorOf, emit } from '../core/live/events.ts'
+import { publish } from '../core/live/live.ts'
+import { posts } from '../listings/listing-tables.ts'
+import { measures, policies } from '../people/measures/measure-tables.ts'
+import { users } from '../people/people-tables.ts'
+import { asUser, userColumns } from '../people/user-records.ts'
+import { lockState } from './inbox/inbox-states.ts'
+import { conversationStates } from './inbox/inbox-tables.ts'
+import { addMessage, byServer } from './messages.ts'
+import { conversationFor, destinationOf } from './team-conversation.ts'
+
+type What = 'taken' | 'changed' | 'ended'
+
+/** A measure with what its statement names; undefined when its person is gone, or when it was undone. */
+async function statementOf(db: Db, id: string, what: What) {
+  const [row] = await db
+    .select({ measure: measures, user: userColumns, title: posts.title })
+    .from(measures)
+    .innerJoin(users, and(eq(users.uid, measures.uid), isNull(users.deleted_at)))
+    .leftJoin(posts, and(eq(measures.subject_kind, 'listing'), eq(posts.key, measures.subject_id)))
+    .where(eq(measures.id, id))
+  if (!row) return undefined
+  const { measure, title } = row
+  const person = asUser(row.user)
+  const subject = { kind: measure.subject_kind, id: measure.subject_id, title }
+  return { measure, person, text: statementText({ ...measure, subject }, what, person.displayName) }
+}
+
+/**
+ * Tells a person of a measure, of its new end, or that it has ended: by mail where a policy of it says so, as a message of the team
+ * and as an event. A measure without a policy is told by the event alone: its caller tells the person, as the spec's clients do.
+ * A refused mail changes nothing of the rest.
+ */
+export const measureNotices: OperationKind = {
+  run: async (operation, { database, mail, settings }) => {
+    const told = await statementOf(
+      database.db,
+      String(operation.details.measure),
+      operation.details.what as What,
+    )
+    if (!told) return { reference: 'nobody to tell' }
+    const ids = told.measure.grounds.map(({ policy }) => policy)
+    const [mails] = await database.db
+      .select({ id: policies.id })
+      .from(policies)
+      .where(and(sql`${policies.id} = any(${sql.param(ids)}::text[])`, eq(policies.mails, true)))
+      .limit(1)
+    if (!mails || !told.person.email) return { reference: 'no mail' }
+    try {
+      const reference = await mail.send({
+        ...{ key: operation.id, from: settings.mailFrom, to: told.person.email },
+        ...{ subject: 'A decision of our team', text: told.text },
+      })
+      return { reference }
+    } catch (error) {
+      if (error instanceof MailRefused) return { reference: 'refused' }
+      throw error
+    }
+  },
+  settled: async (operation, db) => {
+    const what = operation.details.what as What
+    const id = String(operation.details.measure)
+    await db.select({ uid: users.uid }).from(users).where(eq(users.uid, operation.subject_id)).for('update')
+    await db.select({ id: measures.id }).from(measures).where(eq(measures.id, id)).for('update')
+    const told = await statementOf(db, id, what)
+    if (!told) return
+    const { measure, person, text } = told
+    if (measure.grounds.length > 0) await sendByServer(db, person, text)
+    if (what !== 'ended') {
+      await db.update(measures).set({ told_at: sql`now()` }).where(eq(measures.id, id))
+      await emit(db, actorOf({ started_by: null }), 'decision.noticed', {
+        ...{ uid: person.uid, measure_id: id, measure: measure.kind, grounds: measure.grounds },
+        subject: { kind: measure.subject_kind, id: measure.subject_id },
+        ...{ reason: measure.reason, until: measure.until, automated: measure.source === 'program', text },
+      })
+    }
+    await publish(db, 'users', { uid: person.uid })
+  },
+  answer: () => null,
+}
+
+/** Writes to a locked person in the team's name. It answers nothing and opens nothing: a new conversation is closed. */
+async function sendByServer(
+  db: Db,
+  person: Parameters<typeof destinationOf>[1],
+  text: string,
+): Promise<void> {
+  const isNew = (await destinationOf(db, person)).conversation === null
+  const conversation_id = await conversationFor(db, person)
+  const { conversation, state, members } = await lockState({ db, expected: undefined }, conversation_id)
+  const message = await addMessage(db, conversation, {
+    ...{ id: `msg_${randomUUID()}`, senderID: state.account, text, written_by: byServer },
+    senderDisplayName: members.find(({ uid }) => uid === state.account)?.name ?? null,
+  })
+  if (isNew)
+    await db
+      .update(conversationStates)
+      .set({ state: 'closed', assignee: null, settled_until: message.date })
+      .where(eq(conversationStates.conversation_id, conversation_id))
+  await emit(db, actorOf({ started_by: null }), 'message.sent', {
+    ...{
+      conversation_id,
+      message_id: message.id ?? '',
+      sender_uid: state.account,
+      text,
+      sent_at: message.date,
+    },
+    recipients: members.map(({ uid }) => uid).filter((uid) => uid !== state.account),
+  })
+  await publish(db, 'inbox', { id: conversation_id, what: 'message', by: byServer, name: null })
+}

@@ -1,0 +1,55 @@
+import type { Grounds, MeasureEnd, MeasureSource } from '@portreeve/contract/people/measures'
+import type { Ground, HarmClass, MeasureKind } from '@portreeve/contract/people/policies'
+import { type SQL, sql } from 'drizzle-orm'
+import { type AnyPgColumn, boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { time } from '../../db/columns.ts'
+
+/** The rules under which staff decide. Their earlier versions are in the history. */
+export const policies = pgTable('policies', {
+  id: text('id').primaryKey(),
+  name: text('name').notNull(),
+  words: text('words').notNull(),
+  ground: text('ground').$type<Ground>().notNull(),
+  reference: text('reference'),
+  harm: text('harm').$type<HarmClass>(),
+  /** Keys of canned messages. */
+  canned: jsonb('canned').$type<string[]>().notNull().default([]),
+  mails: boolean('mails').notNull().default(false),
+  retired: boolean('retired').notNull().default(false),
+  version: integer('version').notNull().default(1),
+})
+
+/** Measures, each with its statement of reasons. One that is undone before anybody was told is deleted. */
+export const measures = pgTable(
+  'measures',
+  {
+    id: text('id').primaryKey(),
+    kind: text('kind').$type<MeasureKind>().notNull(),
+    subject_kind: text('subject_kind').$type<'user' | 'listing'>().notNull(),
+    subject_id: text('subject_id').notNull(),
+    /** The person whom it affects. */
+    uid: text('uid').notNull(),
+    grounds: jsonb('grounds').$type<Grounds[]>().notNull(),
+    reason: text('reason'),
+    source: text('source').$type<MeasureSource>().notNull(),
+    by_uid: text('by_uid').notNull(),
+    at: time('at').notNull(),
+    until: time('until'),
+    /** The operation that tells the person. */
+    operation_id: text('operation_id').notNull(),
+    told_at: time('told_at'),
+    ended_at: time('ended_at'),
+    ended_how: text('ended_how').$type<MeasureEnd>(),
+    ended_by: text('ended_by'),
+  },
+  (t) => [
+    index('measures_of').on(t.uid, t.at),
+    index('measures_about').on(t.subject_kind, t.subject_id, t.at),
+    index('measures_in_force').on(t.uid, t.kind).where(sql`ended_at is null`),
+    index('measures_at').on(t.at),
+  ],
+)
+
+/** Whether a measure of a kind on a person's account is in force. */
+export const isRestricted = (uid: SQL | AnyPgColumn | string, kind: MeasureKind) =>
+  sql`exists (select from measures where measures.uid = ${uid} and measures.kind = ${kind} and measures.ended_at is null)`

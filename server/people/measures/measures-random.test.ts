@@ -1,0 +1,127 @@
+import { api } from '@portreeve/contract'
+import fc from 'fast-check'
+import { beforeAll, expect, test } from 'vitest'
+import { useServer } from '../../testing/harness.ts'
+import { passing } from '../../testing/passing.ts'
+
+// Random sequences of measures on an account: PORTREEVE_SEQUENCES sets how many. What holds is what was decided last and is not over;
+// each measure that stands was told once, and one that was undone in time is gone.
+
+const s = useServer()
+const { told, pass } = passing(s)
+const { users, measures, held } = api
+beforeAll(() => s.token('moderator'))
+
+type Kind = 'blocked' | 'no_listing' | 'no_messages'
+/** What holds: the hours that are left; null: without an end. */
+type Model = Map<Kind, { left: number | null }>
+
+const kind = fc.constantFrom<Kind>('blocked', 'no_listing', 'no_messages')
+const hours = fc.option(fc.integer({ min: 1, max: 40 }))
+const command = fc.oneof(
+  fc.record({ is: fc.constant('take' as const), kind, hours }),
+  fc.record({ is: fc.constant('end' as const), kind }),
+  fc.record({ is: fc.constant('move' as const), kind, hours }),
+  fc.record({ is: fc.constant('undo' as const) }),
+  fc.record({ is: fc.constant('pass' as const), hours: fc.integer({ min: 1, max: 30 }) }),
+  fc.record({ is: fc.constant('tell' as const) }),
+)
+
+let people = 0
+test('what was decided last and is not over holds, and each measure has one statement', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(command, { minLength: 3, maxLength: 14 }), async (commands) => {
+      const uid = `random-${++people}`
+      const params = { uid }
+      await s.addUser({ uid })
+      const model: Model = new Map()
+      /** The block that the last unblocking ended, while it can be undone. */
+      let lifted: { left: number | null } | undefined
+      const inForce = () =>
+        s.query<{ id: string; kind: Kind; hours: number | null }>(
+          "select id, kind, extract(epoch from until - now()) / 3600 as hours from measures where uid = $1 and ended_at is null and kind <> 'warned'",
+          [uid],
+        )
+      const until = (left: number | null) =>
+        left === null ? null : new Date(Date.now() + left * 3_600_000 + 60_000).toISOString()
+      const take = (of: Kind, left: number | null) => {
+        const end = until(left)
+        return of === 'blocked'
+          ? s.call('moderator', users.ban, {
+              params,
+              query: {},
+              body: { ban_reason: 'x', ...(end && { until: end }) },
+            })
+          : s.call('moderator', measures.restrict, {
+              params,
+              body: { kind: of, policies: [], reason: 'x', until: end },
+            })
+      }
+      for (const one of commands) {
+        if (one.is === 'take') {
+          const answer = await take(one.kind, one.hours)
+          const isRefused = one.kind === 'blocked' && model.has('blocked')
+          expect(answer.status).toBe(isRefused ? 409 : 200)
+          if (!isRefused) model.set(one.kind, { left: one.hours })
+          if (one.kind === 'blocked' && !isRefused) lifted = undefined
+        } else if (one.is === 'end') {
+          const [found] = (await inForce()).filter((row) => row.kind === one.kind)
+          expect(found !== undefined).toBe(model.has(one.kind))
+          if (one.kind === 'blocked') {
+            const answer = await s.call('moderator', users.unban, { params })
+            expect(answer.status).toBe(model.has('blocked') ? 200 : 409)
+            lifted = model.get('blocked') ?? lifted
+          } else if (found)
+            await s.call('moderator', measures.end, { params: { id: found.id }, body: { reason: 'x' } })
+          model.delete(one.kind)
+        } else if (one.is === 'move') {
+          const [found] = (await inForce()).filter((row) => row.kind === one.kind)
+          if (!found) continue
+          const body = { until: until(one.hours) }
+          expect((await s.call('moderator', measures.change, { params: { id: found.id }, body })).status).toBe(200)
+          model.set(one.kind, { left: one.hours })
+        } else if (one.is === 'undo') {
+          const [last] = (await s.call('moderator', held.mine, {})).body.data.filter(
+            ({ action, subject_id }) => action === 'users.unban' && subject_id === uid,
+          )
+          if (!last) continue
+          const { status } = await s.call('moderator', held.undo, { params: { id: last.id } })
+          const isOver = lifted?.left !== undefined && lifted.left !== null && lifted.left < 0
+          expect(status).toBe(model.has('blocked') || isOver ? 409 : 200)
+          if (status === 200 && lifted) model.set('blocked', lifted)
+        } else if (one.is === 'tell') await told()
+        else {
+          await pass(one.hours)
+          for (const [of, { left }] of model) {
+            const rest = left === null ? null : left - one.hours
+            // With no hour left a minute is left.
+            if (rest !== null && rest < 0) model.delete(of)
+            else model.set(of, { left: rest })
+          }
+          if (lifted?.left != null) lifted = { left: lifted.left - one.hours }
+        }
+        const rows = await inForce()
+        expect(rows.map((row) => row.kind).toSorted()).toEqual([...model.keys()].toSorted())
+        expect(rows.every((row) => row.hours === null || row.hours > 0)).toBe(true)
+        const { isBanned } = (await s.call('moderator', users.get, { params })).body.data
+        expect(isBanned).toBe(model.has('blocked'))
+      }
+      await told()
+      const events = await s.query<{ id: string }>(
+        "select data ->> 'measure_id' as id from events where type = 'decision.noticed' and subject_id = $1",
+        [uid],
+      )
+      const rows = await s.query<{ id: string; told: boolean }>(
+        'select id, told_at is not null as told from measures where uid = $1',
+        [uid],
+      )
+      const noticed = new Set(events.map(({ id }) => id))
+      // Each that was told stands in the records, and each that holds was told.
+      expect([...noticed].filter((id) => !rows.some((row) => row.id === id && row.told))).toEqual([])
+      expect(rows.filter(({ told, id }) => told !== noticed.has(id))).toEqual([])
+      const holding = (await inForce()).map(({ id }) => id)
+      expect(holding.filter((id) => !noticed.has(id))).toEqual([])
+    }),
+    { numRuns: Number(process.env.PORTREEVE_SEQUENCES ?? 10) },
+  )
+})

@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto'
+import type { Grounds, MeasureEnd, MeasureSource } from '@portreeve/contract/people/measures'
+import type { HarmClass, MeasureKind } from '@portreeve/contract/people/policies'
+import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Call } from '../../core/call/context.ts'
+import { hook } from '../../core/call/hook.ts'
+import type { Db } from '../../core/database/db.ts'
+import { begin, withdraw } from '../../core/operations/operations.ts'
+import { refuse } from '../../core/refuse.ts'
+import { beginHeld } from '../../staff/hold-times.ts'
+import { measures, policies } from './measure-tables.ts'
+
+// Each transition of a measure has its function here. The caller has locked the record that it is about.
+
+export type MeasureRow = typeof measures.$inferSelect
+type Acting = Pick<Call, 'db' | 'staff' | 'job'>
+export type Subject = readonly [kind: 'user' | 'listing', id: string]
+
+/** The class of harm of the open reports about a record; null without one. The desk defines it. */
+export const harmOf = hook<(db: Db, subject: Subject) => Promise<HarmClass | null>>('harmOf')
+
+const chosen = async (db: Db, where: SQL): Promise<string | null> => {
+  const [row] = await db
+    .select({ id: policies.id })
+    .from(policies)
+    .where(and(where, eq(policies.retired, false)))
+    .orderBy(policies.name, policies.id)
+    .limit(1)
+  return row?.id ?? null
+}
+
+/** The policy of a class of harm; null without one. */
+export const policyOfHarm = async (db: Db, harm: HarmClass | null) =>
+  harm === null ? null : chosen(db, eq(policies.harm, harm))
+
+/** The policy whose denials have one of these canned messages; null without one. */
+export const policyOfCanned = async (db: Db, keys: readonly string[]) =>
+  keys.length === 0 ? null : chosen(db, sql`${policies.canned} ?| ${sql.param(keys)}::text[]`)
+
+/** The policies as they are now. Refuses with refused one that does not exist or is retired. */
+async function groundsOf(db: Db, ids: readonly string[]): Promise<Grounds[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .select()
+    .from(policies)
+    .where(and(inArray(policies.id, [...ids]), eq(policies.retired, false)))
+  return [...new Set(ids)].map((id) => {
+    const row = rows.find((one) => one.id === id)
+    if (!row) return refuse('refused', 'No such policy', 'The policy does not exist, or is retired.')
+    const { version, name, words, ground, reference } = row
+    return { policy: id, version, name, words, ground, reference }
+  })
+}
+
+/** Refuses with malformed an end that is over. */
+export function refuseOver(until: string | null | undefined): void {
+  if (until != null && Date.parse(until) <= Date.now())
+    refuse('malformed', 'Malformed request', 'until is over: choose a time in the future.')
+}
+
+/**
+ * Takes a measure, with its statement of reasons. The person is told when it can no longer be undone.
+ * @param policies without any, that of the greatest harm that is reported of the record
+ */
+export async function takeMeasure(
+  call: Acting,
+  taken: {
+    kind: MeasureKind
+    subject: Subject
+    uid: string
+    policies?: readonly string[] | undefined
+    reason: string | null
+    /** Where it comes from unless the record is reported. */
+    source: Exclude<MeasureSource, 'report'>
+    until?: string | null | undefined
+  },
+): Promise<MeasureRow> {
+  const { db, staff } = call
+  const [subject_kind, subject_id] = taken.subject
+  const until = taken.until ?? null
+  const id = `ms_${randomUUID()}`
+  const harm = await harmOf(db, taken.subject)
+  const policy = taken.policies ? null : await policyOfHarm(db, harm)
+  const grounds = await groundsOf(db, taken.policies ?? (policy === null ? [] : [policy]))
+  const [row] = await db
+    .insert(measures)
+    .values({
+      id,
+      ...{ kind: taken.kind, subject_kind, subject_id, uid: taken.uid, grounds, until },
+      ...{
+        reason: taken.reason,
+        source: harm === null ? taken.source : 'report',
+        by_uid: staff.uid,
+        at: new Date().toISOString(),
+      },
+      operation_id: await tell(call, id, taken.uid, 'taken'),
+    })
+    .returning()
+  if (!row) throw new Error('The measure was not written')
+  if (until !== null) await endAt(db, row, until)
+  return row
+}
+
+const telling = (id: string, uid: string, what: 'taken' | 'ended' | 'changed') =>
+  ({ kind: 'measures.tell', subject_kind: 'user', subject_id: uid, details: { measure: id, what } }) as const
+
+const tell = async (call: Acting, ...told: Parameters<typeof telling>) =>
+  (await beginHeld(call, telling(...told))).operationId
+
+/** Tells the person that a measure has ended by itself. */
+export const tellEnd = (db: Db, { id, uid }: MeasureRow) => begin(db, telling(id, uid, 'ended'), 0)
+
+/** Begins the end of a measure at its time. Another end that was begun before finds another time, and does nothing. */
+const endAt = (db: Db, { id, uid }: Pick<MeasureRow, 'id' | 'uid'>, until: string) =>
+  begin(
+    db,
+    { kind: 'measures.end', subject_kind: 'user', subject_id: uid, details: { measure: id, until } },
+    Math.max(0, (Date.parse(until) - Date.now()) / 1000),
+  )
+
+/** The measures of these kinds on a record that are in force, newest first, locked. */
+const inForce = (db: Db, [kind, id]: Subject, kinds: readonly MeasureKind[]) =>
+  db
+    .select()
+    .from(measures)
+    .where(
+      and(
+        eq(measures.subject_kind, kind),
+        eq(measures.subject_id, id),
+        inArray(measures.kind, [...kinds]),
+        isNull(measures.ended_at),
+      ),
+    )
+    .orderBy(desc(measures.at), desc(measures.id))
+    .for('update')
+
+/**
+ * Ends the measures of these kinds on a record. One that the person was not told of is deleted when it is undone: it has no statement.
+ * Otherwise the person is told of the end, unless another measure takes its place.
+ */
+export async function endMeasures(
+  call: Acting,
+  subject: Subject,
+  kinds: readonly MeasureKind[],
+  how: Exclude<MeasureEnd, 'time'>,
+): Promise<void> {
+  for (const row of await inForce(call.db, subject, kinds)) await endMeasure(call, row, how)
+}
+
+export async function endMeasure(
+  call: Acting,
+  row: MeasureRow,
+  how: Exclude<MeasureEnd, 'time'>,
+): Promise<void> {
+  const { db, staff } = call
+  const untold = row.told_at === null && (await withdraw(db, row.operation_id, 'Undone'))
+  if (untold && how !== 'lifted') {
+    await db.delete(measures).where(eq(measures.id, row.id))
+    return
+  }
+  await db
+    .update(measures)
+    .set({
+      ...{ ended_at: new Date().toISOString(), ended_how: how, ended_by: staff.uid },
+      // Who was not told of it is not told of its end.
+      ...(how !== 'replaced' && !untold && { operation_id: await tell(call, row.id, row.uid, 'ended') }),
+    })
+    .where(eq(measures.id, row.id))
+}
+
+/**
+ * Takes the end of the newest such measure back, which a colleague lifted. Refuses with conflict when its time is over: nobody is
+ * restricted after the end.
+ */
+export async function resumeMeasure(call: Acting, [kind, id]: Subject, of: MeasureKind): Promise<void> {
+  const { db } = call
+  const [row] = await db
+    .select()
+    .from(measures)
+    .where(
+      and(
+        eq(measures.subject_kind, kind),
+        eq(measures.subject_id, id),
+        eq(measures.kind, of),
+        isNotNull(measures.ended_at),
+      ),
+    )
+    .orderBy(desc(measures.ended_at), desc(measures.id))
+    .limit(1)
+    .for('update')
+  if (row?.ended_how !== 'lifted') return
+  if (row.until !== null && Date.parse(row.until) <= Date.now())
+    refuse('conflict', 'Its time is over', 'The block had an end, which is over. Block the account again.')
+  const untold = await withdraw(db, row.operation_id, 'Undone')
+  await db
+    .update(measures)
+    .set({
+      ...{ ended_at: null, ended_how: null, ended_by: null },
+      // The person was told of the end, or was never told of the measure.
+      ...((!untold || row.told_at === null) && { operation_id: await tell(call, row.id, row.uid, 'taken') }),
+    })
+    .where(eq(measures.id, row.id))
+}
+
+/** Sets when a measure ends. */
+export async function changeEnd(call: Acting, row: MeasureRow, until: string | null): Promise<MeasureRow> {
+  const { db } = call
+  // Before the first notice, that one says the new time.
+  const waits = row.told_at === null
+  const [changed] = await db
+    .update(measures)
+    .set({ until, ...(!waits && { operation_id: await tell(call, row.id, row.uid, 'changed') }) })
+    .where(eq(measures.id, row.id))
+    .returning()
+  if (!changed) throw new Error('The measure was not written')
+  if (until !== null) await endAt(db, row, until)
+  return changed
+}

@@ -30,9 +30,9 @@ export type Verdict = z.infer<typeof Verdict>
 /** The body of a denial. */
 export const Denial = z.strictObject({
   message: text(10_000).min(1, 'is empty').describe('The canned message, as the seller reads it.'),
-  policy_id: Id.optional().describe(
-    'The policy; without one, that of the canned message. Not part of the spec.',
-  ),
+  policy_id: Id.nullable()
+    .optional()
+    .describe('The policy; without one, that of the canned message; null: none. Not part of the spec.'),
 })
 
 /** A field of a listing that differs between two versions. */

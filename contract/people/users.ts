@@ -169,12 +169,12 @@ export const users = {
     may: 'users.block',
     deed: { subject: 'user', event: 'user.blocked', topic: 'users' },
     about:
-      'Blocks an account, until a time where `until` has one, and stores the reason with actor and time. Refuses the caller’s own account and a blocked one, with malformed a time that is over, and with conflict, naming what changed, if its effect is no longer the one in `seen`. `until` and `policy_id` are not part of the spec.',
+      'Blocks an account, until a time where `until` has one, and stores the reason with actor and time. Refuses the caller’s own account and a blocked one, with malformed a time that is over, and with conflict, naming what changed, if its effect is no longer the one in `seen`. Without `policy_id` it rests on the policy of its open reports; null: on none. `until` and `policy_id` are not part of the spec.',
     query: z.strictObject({ seen: SeenEffect }),
     body: z.strictObject({
       ban_reason: text(10_000),
       until: Time.optional(),
-      policy_id: Id.optional(),
+      policy_id: Id.nullable().optional(),
     }),
     data: User,
   }),

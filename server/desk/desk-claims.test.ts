@@ -4,6 +4,7 @@ import type { CaseRef } from '@portreeve/contract/desk/desk'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deskCases, keys } from '../testing/desk-cases.ts'
 import { useServer } from '../testing/harness.ts'
+import { hirerOf } from '../testing/hiring.ts'
 import { refusalOf } from '../testing/team-inbox.ts'
 
 const s = useServer()
@@ -67,6 +68,25 @@ describe('a claim', () => {
     })
     expect(await list('moderator', { view: 'mine' })).toEqual([])
     expect((await take('admin', ref)).body.data.assignee?.uid).toBe('staff-admin')
+  })
+
+  test('of one who is away is theirs and their deputy’s, and nobody else’s', async () => {
+    const hire = hirerOf(s)
+    const [owner, deputy, other] = [await hire('moderator'), await hire('moderator'), await hire('support')]
+    const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+    const away = { from: day(-1), until: day(1), deputy: deputy.uid }
+    const release = (as: typeof owner, ref: CaseRef) => s.call(as, desk.release, { params: ref })
+    for (const who of [owner, deputy]) {
+      const ref = await open('user_reports')
+      await s.call('admin', desk.hand, { params: ref, body: { uid: owner.uid } })
+      await s.call(owner, api.away.save, { params: { uid: owner.uid }, body: away })
+      expect(refusalOf(await release(other, ref)).slice(0, 2)).toEqual([409, 'Taken'])
+      expect((await release(who, ref)).body.data.assignee).toBeNull()
+      await s.call(owner, api.away.end, { params: { uid: owner.uid } })
+      // Free again: anybody takes it, and who had it is refused.
+      expect((await take(other, ref)).status).toBe(200)
+      expect(refusalOf(await release(who, ref)).slice(0, 2)).toEqual([409, 'Taken'])
+    }
   })
 
   test('is released, once', async () => {

@@ -6,7 +6,13 @@ import { implement } from '../core/call/implement.ts'
 import { page, pageSize } from '../core/call/page.ts'
 import { refuse } from '../core/refuse.ts'
 import { deletableListing, holdDeletion } from '../people/deleted-records.ts'
-import { endMeasures, policyOfCanned, resumeMeasure, takeMeasure } from '../people/measures/take-measure.ts'
+import {
+  endMeasures,
+  policyIds,
+  policyOfCanned,
+  resumeMeasure,
+  takeMeasure,
+} from '../people/measures/take-measure.ts'
 import { getUser } from '../people/user-records.ts'
 import { whoDeleted } from './held-listings.ts'
 import { posts as table } from './listing-tables.ts'
@@ -82,10 +88,13 @@ export const posts = implement('posts', contract, {
       return judgedPart(await setState(call, params.id, 'denied', reason))
     })
     await endDenial(call, post, 'replaced')
-    const policy = body.policy_id ?? (await policyOfCanned(call.db, await keysOf(call.db, reason)))
+    const canned = await policyOfCanned(call.db, await keysOf(call.db, reason))
     await takeMeasure(call, {
       ...{ kind: 'listing_denied', subject: ['listing', post.case.id], uid: post.owner, reason },
-      ...{ source: 'review', policies: policy === null ? undefined : [policy] },
+      ...{
+        source: 'review',
+        policies: policyIds(body.policy_id === undefined ? (canned ?? undefined) : body.policy_id),
+      },
     })
     call.did(post.case.id, change, { reason, live, event: reviewed(post, post.state ?? 'pending', 'denied') })
     return verdict
@@ -136,7 +145,7 @@ export const posts = implement('posts', contract, {
     })
     await takeMeasure(call, {
       ...{ kind: 'listing_deleted', subject: ['listing', row.key], uid: row.creatorUID, reason: null },
-      ...{ source: 'staff', policies: query.policy_id === undefined ? undefined : [query.policy_id] },
+      ...{ source: 'staff', policies: policyIds(query.policy_id) },
     })
     const live = { what: 'gone', case: { kind: 'listing', id: row.key } } as const
     call.did(row.key, { before: row, after: null }, { live, event: { seller_uid: row.creatorUID } })

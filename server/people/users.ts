@@ -11,7 +11,7 @@ import { searchColumns } from '../search/search-text.ts'
 import { hold } from '../staff/held-actions.ts'
 import { clearAccount, reasonsAgainstDeletion } from './deletion.ts'
 import { erasePerson } from './erase-person.ts'
-import { endMeasures, refuseOver, takeMeasure } from './measures/take-measure.ts'
+import { endMeasures, policyIds, refuseOver, takeMeasure } from './measures/take-measure.ts'
 import { findPeople } from './people-by-term.ts'
 import { banReasons, giftCards, users as table } from './people-tables.ts'
 import { emitDeleted } from './person-listings.ts'
@@ -119,7 +119,7 @@ export const users = implement('users', contract, {
     const reason = body.ban_reason.trim() || null
     await takeMeasure(call, {
       ...{ kind: 'blocked', subject: ['user', user.uid], uid: user.uid, reason, source: 'staff' },
-      ...{ until: body.until, policies: body.policy_id === undefined ? undefined : [body.policy_id] },
+      ...{ until: body.until, policies: policyIds(body.policy_id) },
     })
     call.did(
       user.uid,

@@ -124,16 +124,16 @@ async function writePastOf(db: Db, table: string, columns: string): Promise<void
     facts as (select facts.* from (${facts[table] ?? none}) facts join born using (row) where at > since and at < now()),
     turns as (select row, at, max(by) as by from facts group by row, at),
     spans as (
-      select row, coalesce(at, since) as since, lead(at, 1, 'infinity') over line as until, coalesce(by, 'import') as by
+      select row, coalesce(at, since) as since, lead(at, 1, 'infinity') over line as ends, coalesce(by, 'import') as by
       from (select row, since, null::timestamptz as at, null::text as by from born union all select row, null, at, by from turns) times
       window line as (partition by row order by at nulls first)),
-    earlier as (select row, since, until, spans.by, jsonb_object_agg(one.key, one.value order by facts.at desc) as columns
-      from spans join facts using (row), jsonb_each(facts.earlier) one where facts.at >= until group by 1, 2, 3, 4),
+    earlier as (select row, since, ends, spans.by, jsonb_object_agg(one.key, one.value order by facts.at desc) as columns
+      from spans join facts using (row), jsonb_each(facts.earlier) one where facts.at >= ends group by 1, 2, 3, 4),
     kept as (insert into history.${table} (${columns}, history_until)
-      select ${columns.replace(/(^|, )/g, '$1(was).')}, until
-        from (select jsonb_populate_record(${table}, e.columns || jsonb_build_object('history_since', e.since, 'history_by', e.by)) as was, e.until
+      select ${columns.replace(/(^|, )/g, '$1(was).')}, ends
+        from (select jsonb_populate_record(${table}, e.columns || jsonb_build_object('history_since', e.since, 'history_by', e.by)) as was, e.ends
           from earlier e join ${table} on ${table}.ctid = e.row) versions)
     update ${table} set history_since = least(now(), last.since), history_by = last.by from spans last
-      where until = 'infinity' and last.row = ${table}.ctid and (history_since, history_by) is distinct from (least(now(), last.since), last.by)`),
+      where ends = 'infinity' and last.row = ${table}.ctid and (history_since, history_by) is distinct from (least(now(), last.since), last.by)`),
   )
 }

@@ -88,7 +88,7 @@ function One({ measure, disabledReason, onOpen }: OneProps) {
           {reference && `, ${reference}`}
         </Text>
       ))}
-      {reason && (
+      {reason && kind !== 'blocked' && (
         <Text size="sm" dir="auto" className={classes.reason}>
           {reason}
         </Text>

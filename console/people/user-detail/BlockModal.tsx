@@ -30,7 +30,10 @@ export function BlockModal({ user, opened, onClose }: { user: User; opened: bool
         writes.current = checked
         const end = readUntil(until)
         if (typeof end === 'string') return end
-        const more = { ...(end.until && { until: end.until }), ...(policy && { policy_id: policy }) }
+        const more = {
+          ...(end.until && { until: end.until }),
+          ...(picked !== null && { policy_id: picked || null }),
+        }
         return { params: { uid: user.uid }, query: seenOf(effect), body: { ban_reason: reason, ...more } }
       }}
       done="Account blocked"

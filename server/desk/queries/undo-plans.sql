@@ -6,7 +6,10 @@ from, p.to_at::text as to, p.reason, p.made_at::text, p.job_id, json_build_objec
     where uid = p.made_by)) as by, case p.whose ->> 'kind' when 'staff' then (
   select coalesce(display_name, email)
   from staff
-  where uid = p.whose ->> 'id') end as name, case when p.approved_by is not null then jsonb_build_object('at', to_char(p.approved_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) || json_build_object('uid', p.approved_by, 'name', (
+  where uid = p.whose ->> 'id') end as name, case when p.approved_by is not null and (p.job_id is not null or exists (
+    select
+    from staff
+    where uid = p.approved_by and not disabled and role = any($1))) then jsonb_build_object('at', to_char(p.approved_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) || json_build_object('uid', p.approved_by, 'name', (
     select coalesce(display_name, email)
     from staff
     where uid = p.approved_by))::jsonb end as approved, (
@@ -15,13 +18,18 @@ from, p.to_at::text as to, p.reason, p.made_at::text, p.job_id, json_build_objec
     select standing, count(*)::int as n
     from undo_plan_rows
     where plan_id = p.id
-    group by standing) c) as counts
+    group by standing) c) as counts, case when p.job_id is null then (
+  select count(*)::int
+  from undo_plans o
+  join bulk_jobs j on j.id = o.job_id
+  join undo_plan_rows r on r.plan_id = o.id
+  where o.approved_by is null and j.created_at > now() - interval '1 day' and o.made_by = p.made_by and r.standing = 'can') else 0 end as alone
 from (
   select *
   from undo_plans
-  where id = $1
+  where id = $2
   order by made_at desc, id
-  limit $2) p
+  limit $3) p
 order by p.made_at desc, p.id;
 select r.at, a.id::text as audit, a.at::text as done_at, json_build_object('uid', a.actor_uid, 'name', (
     select coalesce(display_name, email)
@@ -113,7 +121,10 @@ from, p.to_at::text as to, p.reason, p.made_at::text, p.job_id, json_build_objec
     where uid = p.made_by)) as by, case p.whose ->> 'kind' when 'staff' then (
   select coalesce(display_name, email)
   from staff
-  where uid = p.whose ->> 'id') end as name, case when p.approved_by is not null then jsonb_build_object('at', to_char(p.approved_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) || json_build_object('uid', p.approved_by, 'name', (
+  where uid = p.whose ->> 'id') end as name, case when p.approved_by is not null and (p.job_id is not null or exists (
+    select
+    from staff
+    where uid = p.approved_by and not disabled and role = any($1))) then jsonb_build_object('at', to_char(p.approved_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) || json_build_object('uid', p.approved_by, 'name', (
     select coalesce(display_name, email)
     from staff
     where uid = p.approved_by))::jsonb end as approved, (
@@ -122,11 +133,16 @@ from, p.to_at::text as to, p.reason, p.made_at::text, p.job_id, json_build_objec
     select standing, count(*)::int as n
     from undo_plan_rows
     where plan_id = p.id
-    group by standing) c) as counts
+    group by standing) c) as counts, case when p.job_id is null then (
+  select count(*)::int
+  from undo_plans o
+  join bulk_jobs j on j.id = o.job_id
+  join undo_plan_rows r on r.plan_id = o.id
+  where o.approved_by is null and j.created_at > now() - interval '1 day' and o.made_by = p.made_by and r.standing = 'can') else 0 end as alone
 from (
   select *
   from undo_plans
   where true
   order by made_at desc, id
-  limit $1) p
+  limit $2) p
 order by p.made_at desc, p.id;

@@ -100,7 +100,10 @@ from (
         select coalesce(s.display_name, s.email, h.held_by) || ' holds it: ' || h.reason
         from payout_holds h
         left join staff s on s.uid = h.held_by
-        where h.transaction_id = t.id and h.released_at is null), case when u.is_banned then 'its seller is blocked' end, o.details ->> 'uncovered', case when t.payout_status = 1 then $1 end], null) else '{}'::text[] end as held_by, exists (
+        where h.transaction_id = t.id and h.released_at is null), case when u.is_banned then 'its seller is blocked' end, case when exists (
+        select
+        from measures
+        where measures.uid = u.uid and measures.kind = $1 and measures.ended_at is null) then 'its seller may not receive payouts' end, o.details ->> 'uncovered', case when t.payout_status = 1 then $2 end], null) else '{}'::text[] end as held_by, exists (
       select
       from payout_holds h
       where h.transaction_id = t.id and h.released_at is null) as held_by_hand, o.state = 'failed' and not exists (
@@ -110,10 +113,10 @@ from (
     from operations o
     join transactions t on t.id = o.subject_id
     left join users u on u.uid = t.seller_uid
-    where (o.kind = 'payout' and o.subject_kind = 'transaction' and o.subject_id = any($2::text[]))) h) p
+    where (o.kind = 'payout' and o.subject_kind = 'transaction' and o.subject_id = any($3::text[]))) h) p
 where true
 order by p.created_at desc, p.id desc
-limit $3;
+limit $4;
 select coalesce(u.display_name, $1) as name, coalesce(u.is_banned, false) as blocked, u.created_at_time as since, (
   select count(*)::int
   from user_reports

@@ -18,7 +18,10 @@ from (
         select coalesce(s.display_name, s.email, h.held_by) || ' holds it: ' || h.reason
         from payout_holds h
         left join staff s on s.uid = h.held_by
-        where h.transaction_id = t.id and h.released_at is null), case when u.is_banned then 'its seller is blocked' end, o.details ->> 'uncovered', case when t.payout_status = 1 then $1 end], null) else '{}'::text[] end as held_by, exists (
+        where h.transaction_id = t.id and h.released_at is null), case when u.is_banned then 'its seller is blocked' end, case when exists (
+        select
+        from measures
+        where measures.uid = u.uid and measures.kind = $1 and measures.ended_at is null) then 'its seller may not receive payouts' end, o.details ->> 'uncovered', case when t.payout_status = 1 then $2 end], null) else '{}'::text[] end as held_by, exists (
       select
       from payout_holds h
       where h.transaction_id = t.id and h.released_at is null) as held_by_hand, o.state = 'failed' and not exists (
@@ -31,7 +34,7 @@ from (
     where o.kind = 'payout' and o.subject_kind = 'transaction') h) p
 where true
 order by p.created_at desc, p.id desc
-limit $2;
+limit $3;
 
 -- payouts.totals
 select p.state, count(*)::int as count, coalesce(sum(p.amount), 0)::float8 as cents
@@ -53,7 +56,10 @@ from (
         select coalesce(s.display_name, s.email, h.held_by) || ' holds it: ' || h.reason
         from payout_holds h
         left join staff s on s.uid = h.held_by
-        where h.transaction_id = t.id and h.released_at is null), case when u.is_banned then 'its seller is blocked' end, o.details ->> 'uncovered', case when t.payout_status = 1 then $1 end], null) else '{}'::text[] end as held_by, exists (
+        where h.transaction_id = t.id and h.released_at is null), case when u.is_banned then 'its seller is blocked' end, case when exists (
+        select
+        from measures
+        where measures.uid = u.uid and measures.kind = $1 and measures.ended_at is null) then 'its seller may not receive payouts' end, o.details ->> 'uncovered', case when t.payout_status = 1 then $2 end], null) else '{}'::text[] end as held_by, exists (
       select
       from payout_holds h
       where h.transaction_id = t.id and h.released_at is null) as held_by_hand, o.state = 'failed' and not exists (

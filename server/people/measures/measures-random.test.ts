@@ -78,7 +78,9 @@ test('what was decided last and is not over holds, and each measure has one stat
           const [found] = (await inForce()).filter((row) => row.kind === one.kind)
           if (!found) continue
           const body = { until: until(one.hours) }
-          expect((await s.call('moderator', measures.change, { params: { id: found.id }, body })).status).toBe(200)
+          expect(
+            (await s.call('moderator', measures.change, { params: { id: found.id }, body })).status,
+          ).toBe(200)
           model.set(one.kind, { left: one.hours })
         } else if (one.is === 'undo') {
           const [last] = (await s.call('moderator', held.mine, {})).body.data.filter(

@@ -52,6 +52,10 @@ async function groundsOf(db: Db, ids: readonly string[]): Promise<Grounds[]> {
   })
 }
 
+/** The policies that a caller names: undefined: those chosen beforehand; null: none. */
+export const policyIds = (id: string | null | undefined) =>
+  id === undefined ? undefined : id === null ? [] : [id]
+
 /** Refuses with malformed an end that is over. */
 export function refuseOver(until: string | null | undefined): void {
   if (until != null && Date.parse(until) <= Date.now())

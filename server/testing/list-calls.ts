@@ -48,6 +48,7 @@ export const ofEach: Record<string, (who: string) => ListCall> = {
   'refunds.movements': (who) => [api.refunds.movements, { params: { id: `${who}-1` } }],
   'undoPlans.rows': (who) => [api.undoPlans.rows, { params: { id: `plan-${who}` }, query: {} }],
   'bulk.rows': (who) => [api.bulk.rows, { params: { id: `job-${who}` }, query: {} }],
+  'measures.of': (who) => [api.measures.of, { params: { uid: who }, query: {} }],
   'linkedAccounts.get': (who) => [api.linkedAccounts.get, { params: { uid: who } }],
 }
 
@@ -61,6 +62,7 @@ export const ofAll: Record<string, ListCall> = {
   'questions.list': [api.questions.list, {}],
   'keywords.list': [api.keywords.list, {}],
   'macros.list': [api.macros.list, {}],
+  'policies.list': [api.policies.list, {}],
   'collections.list': [api.collections.list, {}],
   'approvals.list': [api.approvals.list, {}],
   'audit.list': [api.audit.list, {}],
@@ -148,6 +150,12 @@ export async function fillLists(s: Harness, who: string, count: number) {
   )
   await query(
     `insert into bulk_rows (job_id, at, subject_kind, subject_id) select 'job-' || $1, n, 'user', $1 from generate_series(1, $2::int) n`,
+    [who, count],
+  )
+  await query(
+    `with p as (insert into policies (id, name, words, ground) select 'policy-' || $1 || n, $1 || n, 'x', 'terms' from generate_series(1, $2::int) n)
+    insert into measures (id, kind, subject_kind, subject_id, uid, grounds, source, by_uid, at, operation_id)
+      select 'ms-' || $1 || n, 'warned', 'user', $1, $1, '[]', 'staff', 'staff-admin', now(), 'op' from generate_series(1, $2::int) n`,
     [who, count],
   )
   await s.addUser({ uid: who, displayName: `${who} ${who}`, last_ip: `10.0.0.${count}` })

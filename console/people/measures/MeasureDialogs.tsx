@@ -9,10 +9,9 @@ import { readTime } from '../../format/dates.ts'
 import { fieldTime } from '../../format/snooze.ts'
 import { ActionDialog } from '../../shell/ActionDialog.tsx'
 import { ReasonDialog } from '../../shell/ReasonDialog.tsx'
-import type { Open } from './Measures.tsx'
 import { PolicySelect, useChosenPolicy } from './PolicySelect.tsx'
 import { readUntil, UntilField } from './UntilField.tsx'
-import { kindWords } from './words.ts'
+import { kindWords, type Open } from './words.ts'
 
 const refetch = [api.measures.of, ...blockQueries]
 const shared = { refetch, refetchOnConflict: refetch }

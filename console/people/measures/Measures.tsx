@@ -12,11 +12,9 @@ import { RecordLink } from '../../shell/records/RecordLink.tsx'
 import { StateWord } from '../../ui/StateWord.tsx'
 import { When } from '../../ui/When.tsx'
 import classes from './measures.module.css'
-import { canEnd, canMove, kindWords, standing } from './words.ts'
+import { canEnd, canMove, kindWords, type Open, standing } from './words.ts'
 
 const Dialogs = onDemand(async () => (await import('./MeasureDialogs.tsx')).MeasureDialogs)
-
-export type Open = { is: 'restrict' } | { is: 'move' | 'end'; measure: Measure }
 
 /** The measures about a person and their listings, each with its ground, end and state. */
 export function Measures({ uid, disabledReason }: { uid: string; disabledReason: string | null }) {

@@ -45,3 +45,6 @@ export const canMove = ({ kind, ended }: Measure) =>
   (kind === 'blocked' || kind === 'no_listing' || kind === 'no_messages' || kind === 'no_payouts')
 /** Those that are ended on their own. A block is ended by unblocking. */
 export const canEnd = ({ kind, ended }: Measure) => ended === null && kind in restrictions
+
+/** The open dialog of the section. */
+export type Open = { is: 'restrict' } | { is: 'move' | 'end'; measure: Measure }

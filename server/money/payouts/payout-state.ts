@@ -37,12 +37,8 @@ export const heldWords = sql`coalesce(s.display_name, s.email, h.held_by) || ' h
 /** Holds of a payout, also of one that is not scheduled yet. */
 async function standingHolds(db: Db, txn: Transaction): Promise<Hold[]> {
   const holds = await waitingRequests(db, txn)
-  const { rows } = await db.execute<{
-    chargeback: boolean
-    held: string | null
-    blocked: boolean
-    unpaid: boolean
-  }>(sql`
+  type Found = { chargeback: boolean; held: string | null; blocked: boolean; unpaid: boolean }
+  const { rows } = await db.execute<Found>(sql`
     select exists (select from ${orders} o join ${chargebacks} c on c.provider = o.provider and c.payment_id = o.payment_id
         where o.id = ${txn.order_id} and c.closed_at is null) as chargeback,
       (select ${heldWords} from ${payoutHolds} h left join ${staff} s on s.uid = h.held_by

@@ -57,61 +57,6 @@ beforeEach(async () => {
   await s.query('delete from posts')
 })
 
-describe('policies', () => {
-  test('all roles read them, an admin writes them; a name is taken once, and a stale version is refused', async () => {
-    for (const role of ['moderator', 'support', 'finance'] as const) {
-      expect((await s.call(role, policies.list, {})).body.data.map(({ name }) => name)).toEqual(['Weapons'])
-      expect((await s.call(role, policies.create, { body: { ...draft, canned: [] } })).status).toBe(403)
-      expect(
-        (await s.call(role, policies.update, { params: { id: policy }, body: { mails: true } })).status,
-      ).toBe(403)
-    }
-    const again = await s.call('admin', policies.create, { body: { ...draft, canned: [], name: 'weapons' } })
-    expect(refusalOf(again).slice(0, 2)).toEqual([409, 'The name is taken'])
-    const changed = await s.call('admin', policies.update, {
-      params: { id: policy },
-      body: { reference: '§ 5' },
-    })
-    expect(changed.body.data).toMatchObject({ reference: '§ 5', version: 2 })
-    const stale = await s.call(
-      'admin',
-      policies.update,
-      { params: { id: policy }, body: { mails: true } },
-      { 'if-match': '"1"' },
-    )
-    expect(refusalOf(stale).slice(0, 2)).toEqual([409, 'Changed meanwhile'])
-  })
-
-  test('two of one name at once: one is made', async () => {
-    const make = () => s.call('admin', policies.create, { body: { ...draft, canned: [], name: 'Twice' } })
-    const answers = await Promise.all([make(), make()])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
-    await s.query("delete from policies where name = 'Twice'")
-  })
-
-  test('that of the greatest reported harm is chosen beforehand, and a retired one never', async () => {
-    const choose = async () =>
-      (await s.call('support', measures.choose, { params: { kind: 'user', id: 'sam' } })).body.data.policy
-    expect(await choose()).toBeNull()
-    await s.make.userReport({
-      id: 'r1',
-      reporting_uid: 'sam',
-      reporter_uid: null,
-      report_reason_id: 'Weapon',
-    })
-    expect(await choose()).toBe(policy)
-    const retire = (retired: boolean) =>
-      s.call('admin', policies.update, { params: { id: policy }, body: { retired } })
-    await retire(true)
-    expect(await choose()).toBeNull()
-    expect(refusalOf(await ban({ ban_reason: 'x', policy_id: policy })).slice(0, 2)).toEqual([
-      422,
-      'No such policy',
-    ])
-    await retire(false)
-  })
-})
-
 describe('a denial', () => {
   const deny = (message: string) =>
     s.call('moderator', posts.deny, { params: { id: 'knife' }, body: { message } })
@@ -140,7 +85,7 @@ describe('a denial', () => {
     expect(message).toMatchObject({ state: 'closed', written_by: 'portreeve' })
     for (const part of [
       '“Knife”',
-      'Weapons (our terms, § 5)',
+      'Weapons (our terms, § 4)',
       'No weapons.',
       'looked at it before',
       'appeal',

@@ -213,6 +213,16 @@ describe('a block until a time', () => {
     expect(await blocked()).toBe(false)
   })
 
+  test('has ended when a row of the marketplace unblocks, after staff gave the field back', async () => {
+    await ban({ ban_reason: 'x', until: inHours(10) })
+    await told()
+    await s.query("update users set is_banned = false where uid = 'sam'")
+    expect((await of())[0]?.ended).toMatchObject({ how: 'lifted', by: null })
+    expect((await ban({ ban_reason: 'Again' })).status).toBe(200)
+    await pass(11)
+    expect(await blocked()).toBe(true)
+  })
+
   test('is replaced by nothing: a second block is refused', async () => {
     await ban({ ban_reason: 'x', until: inHours(10) })
     expect(refusalOf(await ban({ ban_reason: 'y' }))[0]).toBe(409)

@@ -50,7 +50,7 @@ export const areas = {
   },
   events: {
     mutate: ['server/core/live/{events,event-rows}.ts', 'server/marketplace/events.ts'],
-    tests: ['server/marketplace/events.test.ts'],
+    tests: ['server/marketplace/events.test.ts', 'server/core/live/events.rules.test.ts'],
   },
   waiting: {
     mutate: ['server/core/live/event-wait.ts'],

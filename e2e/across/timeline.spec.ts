@@ -59,7 +59,7 @@ async function readAndWrite(page: Page, uid: string) {
   await expect(page).toHaveURL(new RegExp(`/user-detail/${uid}`))
   await page.getByRole('button', { name: 'Block account', exact: true }).click()
   const block = page.getByRole('dialog')
-  await block.getByRole('textbox').fill('Sold the same car twice')
+  await block.getByLabel('Reason').fill('Sold the same car twice')
   await block.getByRole('button', { name: 'Block', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Unblock account', exact: true })).toBeVisible()
   await openTimeline(page, uid)

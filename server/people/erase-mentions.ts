@@ -49,7 +49,7 @@ const texts: { table: string; columns: string[]; indexed?: true; as?: 'arrays' |
   { table: 'conversation_states', columns: ['tags'], as: 'arrays' },
   { table: 'questions', columns: ['title', 'body'] },
   { table: 'ban_reasons', columns: ['reason'] },
-  { table: 'measures', columns: ['reason'] },
+  { table: 'measures', columns: ['reason', 'grounds'] },
   { table: 'policies', columns: ['words'] },
   { table: 'user_reports', columns: ['input'] },
   { table: 'review_decisions', columns: ['message', 'snapshot', 'was'] },

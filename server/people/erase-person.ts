@@ -80,7 +80,9 @@ async function unfinished(db: Db, uid: string): Promise<string[]> {
     select (select count(*)::int from own where status = 2) as unfinished,
       (select count(*)::int from ship_labels where refund_state = 'waiting' and transaction_id in (select id from own)) as labels,
       (select count(*)::int from approvals where state = 'asked' and expires_at > now() and transaction_id in (select id from own)) as requests,
-      (select count(*)::int from operations where state = 'pending' and cents is null and (
+      (select count(*)::int from operations where state = 'pending' and cents is null
+        -- Nobody is told any more, and what is in force ends with the person.
+        and kind not in ('measures.tell', 'measures.end') and (
         (subject_kind = 'user' and subject_id = ${uid})
         or (subject_kind = 'transaction' and subject_id in (select id from own))
         or (subject_kind = 'ship_label' and subject_id in
@@ -161,7 +163,8 @@ async function keepMoney(db: Db, uid: string, called: string) {
     sql`update gift_cards set redeemed_by = ${called} where redeemed_by = ${uid}`,
     sql`update ledger_entries set uid = ${called} where uid = ${uid}`,
     sql`update review_decisions set owner_uid = ${called}, message = null, snapshot = null, was = null where owner_uid = ${uid}`,
-    sql`update measures set uid = ${called}, subject_id = ${called}, reason = null where uid = ${uid}`,
+    sql`update measures set uid = ${called}, subject_id = ${called}, reason = null,
+          ended_at = coalesce(ended_at, now()), ended_how = coalesce(ended_how, 'lifted') where uid = ${uid}`,
     sql`update promoted_posts set owner_uid = ${called}, key = null, post_id = null, post_title = null,
           post_thumbnail_image_path = null, payment_id = null, version = version + 1 where owner_uid = ${uid}`,
     sql`update promoted_posts set post_id = null, post_title = null, post_thumbnail_image_path = null,

@@ -123,7 +123,9 @@ describe('a deleted listing', () => {
     await due()
     await settled()
     expect(await s.query('select applied_at, undone_at from held_actions')).toEqual([first])
-    expect(await s.query('select state, attempts from operations')).toEqual([{ state: 'done', attempts: 2 }])
+    expect(await s.query("select state, attempts from operations where kind = 'held.apply'")).toEqual([
+      { state: 'done', attempts: 2 },
+    ])
     expect([await listed(), await mine()]).toEqual([[], []])
     expect((await undo(id)).body).toMatchObject({
       code: 'conflict',

@@ -230,6 +230,21 @@ describe('a block until a time', () => {
   })
 })
 
+test('an erasure waits for no measure: what is in force ends, and nobody is told', async () => {
+  await s.addUser({ uid: 'gone', displayName: 'Gone' })
+  const body = { kind: 'no_listing' as const, policies: [policy], reason: 'x', until: inHours(5) }
+  await s.call('moderator', measures.restrict, { params: { uid: 'gone' }, body })
+  const erased = await s.call('admin', users.erase, { params: { uid: 'gone' }, body: { reason: 'Asked' } })
+  expect(erased.status).toBe(200)
+  await told()
+  await pass(6)
+  expect(await s.query('select reason, ended_how from measures')).toEqual([
+    { reason: null, ended_how: 'lifted' },
+  ])
+  expect([await messages(), await events('decision.noticed')]).toEqual([[], []])
+  expect(await events('user.restriction_ended')).toEqual([])
+})
+
 describe('a restriction', () => {
   const restrict = (
     kind: 'no_listing' | 'no_messages' | 'no_payouts' | 'warned',

@@ -282,6 +282,26 @@ describe('a restriction', () => {
     expect((await of()).map(({ ended }) => ended?.how)).toEqual([undefined, 'replaced'])
   })
 
+  test('is taken by two colleagues at once: one holds; and its end comes while it is lengthened: one of both', async () => {
+    const taken = await Promise.all([
+      restrict('no_messages', inHours(5)),
+      restrict('no_messages', inHours(9)),
+    ])
+    expect(taken.map(({ status }) => status)).toEqual([200, 200])
+    const holds = async () => (await of()).filter(({ ended }) => ended === null)
+    expect(await holds()).toHaveLength(1)
+    const [{ id = '' } = {}] = await holds()
+    await Promise.all([
+      pass(10),
+      s.call('moderator', measures.change, { params: { id }, body: { until: inHours(40) } }),
+    ])
+    const [last] = await of()
+    // Lengthened, or over: never over and lengthened.
+    expect(
+      last?.ended === null ? Date.parse(last.until ?? '') > Date.now() : last?.ended?.how === 'time',
+    ).toBe(true)
+  })
+
   test('that was not told yet and is taken back was never there', async () => {
     const { id } = (await restrict('warned', null)).body.data
     expect((await end(id)).body.data).toBeNull()

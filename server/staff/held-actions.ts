@@ -112,7 +112,8 @@ export async function explain(
   call.did([row.subject_kind, row.subject_id], { after }, { reason })
 }
 
-const leftMs = sql<number>`(extract(epoch from ${operations.due_at} - now() - make_interval(secs => ${heldSeconds - takeBackSeconds})) * 1000)::int`
+/** At most a minute: the condition may be computed of operations that are due in years. */
+const leftMs = sql<number>`least(60000, extract(epoch from ${operations.due_at} - now() - make_interval(secs => ${heldSeconds - takeBackSeconds})) * 1000)::int`
 
 /** A bulk job has an undo of its own for all its rows. */
 const canBeUndone = and(

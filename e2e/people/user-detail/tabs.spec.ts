@@ -27,7 +27,7 @@ test('the tabs are gone through: by link, by address, and back', async ({ page }
       ['Associated Accounts by IP Address (Not banned if associated)', 1],
     ] as const)
       await expect(page.getByRole('table', { name, exact: true }).locator('tbody tr')).toHaveCount(count)
-    await expect(page.getByText('None', { exact: true })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Ban Reasons' })).toContainText('None')
     await expect(current).toHaveText('Account')
     await expect(current).toHaveAttribute('aria-current', 'true')
     await sections(page).getByRole('link', { name: 'Devices' }).click()

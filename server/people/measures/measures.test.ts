@@ -223,6 +223,15 @@ describe('a block until a time', () => {
     expect(await blocked()).toBe(true)
   })
 
+  test('of years does not disturb what can be undone', async () => {
+    await ban({ ban_reason: 'x', until: inHours(24 * 3650) })
+    await addListing(s, 'knife', { title: 'Knife', review_state: 'pending' })
+    await s.call('moderator', posts.remove, { params: { id: 'knife' }, query: {} })
+    const mine = (await s.call('moderator', held.mine, {})).body.data
+    expect(mine.map(({ action }) => action)).toEqual(['posts.remove'])
+    expect(mine[0]?.left_ms).toBeLessThanOrEqual(10_000)
+  })
+
   test('is replaced by nothing: a second block is refused', async () => {
     await ban({ ban_reason: 'x', until: inHours(10) })
     expect(refusalOf(await ban({ ban_reason: 'y' }))[0]).toBe(409)

@@ -1,14 +1,14 @@
 -- held.mine
-select "held_actions"."id", "held_actions"."action", "held_actions"."subject_kind", "held_actions"."subject_id", "held_actions"."title", "held_actions"."reason", "held_actions"."at", (extract(epoch from "operations"."due_at" - now() - make_interval(secs => $1)) * 1000)::int
+select "held_actions"."id", "held_actions"."action", "held_actions"."subject_kind", "held_actions"."subject_id", "held_actions"."title", "held_actions"."reason", "held_actions"."at", least(60000, extract(epoch from "operations"."due_at" - now() - make_interval(secs => $1)) * 1000)::int
 from "held_actions"
 inner join "operations" on "operations"."id" = "held_actions"."operation_id"
-where ("held_actions"."by_uid" = $2 and "held_actions"."at" > now() - interval '1 minute' and ("operations"."state" = $3 and "operations"."attempts" = $4 and (extract(epoch from "operations"."due_at" - now() - make_interval(secs => $5)) * 1000)::int > 0 and not "operations"."details" ? 'bulk'));
-select "review_decisions"."id", "review_decisions"."decision", "review_decisions"."kind", "review_decisions"."subject_id", coalesce("posts"."title", "promoted_posts"."post_title"), "review_decisions"."message", "review_decisions"."at", (extract(epoch from "operations"."due_at" - now() - make_interval(secs => $1)) * 1000)::int
+where ("held_actions"."by_uid" = $2 and "held_actions"."at" > now() - interval '1 minute' and ("operations"."state" = $3 and "operations"."attempts" = $4 and least(60000, extract(epoch from "operations"."due_at" - now() - make_interval(secs => $5)) * 1000)::int > 0 and not "operations"."details" ? 'bulk'));
+select "review_decisions"."id", "review_decisions"."decision", "review_decisions"."kind", "review_decisions"."subject_id", coalesce("posts"."title", "promoted_posts"."post_title"), "review_decisions"."message", "review_decisions"."at", least(60000, extract(epoch from "operations"."due_at" - now() - make_interval(secs => $1)) * 1000)::int
 from "review_decisions"
 inner join "operations" on "operations"."id" = "review_decisions"."operation_id"
 left join "posts" on ("review_decisions"."kind" = $2 and "posts"."key" = "review_decisions"."subject_id")
 left join "promoted_posts" on ("review_decisions"."kind" = $3 and "promoted_posts"."id" = "review_decisions"."subject_id")
-where ("review_decisions"."by_uid" = $4 and "review_decisions"."at" > now() - interval '1 minute' and ("operations"."state" = $5 and "operations"."attempts" = $6 and (extract(epoch from "operations"."due_at" - now() - make_interval(secs => $7)) * 1000)::int > 0 and not "operations"."details" ? 'bulk'));
+where ("review_decisions"."by_uid" = $4 and "review_decisions"."at" > now() - interval '1 minute' and ("operations"."state" = $5 and "operations"."attempts" = $6 and least(60000, extract(epoch from "operations"."due_at" - now() - make_interval(secs => $7)) * 1000)::int > 0 and not "operations"."details" ? 'bulk'));
 
 -- held.of
 select "id", "action", "by_uid", "by_name", "at", "undone_at"

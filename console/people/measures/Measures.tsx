@@ -2,6 +2,7 @@ import { Group, Stack, Text, Title } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import type { Measure } from '@portreeve/contract/people/measures'
 import { useState } from 'react'
+import { isUnknownCall } from '../../data/failure.ts'
 import { usePages } from '../../data/pages.ts'
 import { longLocal } from '../../format/dates.ts'
 import { orNull } from '../../format/words.ts'
@@ -20,6 +21,8 @@ const Dialogs = onDemand(async () => (await import('./MeasureDialogs.tsx')).Meas
 export function Measures({ uid, disabledReason }: { uid: string; disabledReason: string | null }) {
   const pages = usePages(api.measures.of, { params: { uid }, query: {} })
   const [open, setOpen] = useState<Open | null>(null)
+  // A server of the spec alone has no measures.
+  if (pages.failure && isUnknownCall(pages.failure)) return null
   return (
     <section aria-labelledby="measures">
       <Group justify="space-between" mb="xs">

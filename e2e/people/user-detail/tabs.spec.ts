@@ -44,6 +44,7 @@ test('the tabs are gone through: by link, by address, and back', async ({ page }
         `GET /v1/admin/notes/user/${uid}`,
         `GET ${of(uid, '/user_reports')}`,
         `GET ${of(uid, '/ban_reasons')}`,
+        `GET ${of(uid, '/measures')}`,
         `GET /v1/admin/${uid}/verification_codes`,
         `GET ${of(uid, '/transactions')}`,
         'GET /v1/admin/orders/marks',

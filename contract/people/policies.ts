@@ -60,7 +60,7 @@ export const Policy = z.object({
   harm: HarmClass.nullable(),
   /** The keys of the canned messages whose denials are under it. */
   canned: z.array(text(200)).max(100, 'has more than 100 entries'),
-  /** Whether a decision under it is told to the person by mail, too. */
+  /** Whether the person also gets a mail about a decision under it. */
   mails: z.boolean(),
   /** A retired policy is not chosen any more; decisions under it keep it. */
   retired: z.boolean(),

@@ -102,12 +102,13 @@ export const posts = implement('posts', contract, {
 
   takeBack: async ({ params }, call) => {
     const post = await lockPost(call.db, params.id)
-    const { change, live, was } = await takeBack(call, post, (was) =>
+    const { change, live, was, operation } = await takeBack(call, post, (was) =>
       setState(call, params.id, was?.state ?? 'pending', was?.message ?? null),
     )
     const before = post.state ?? 'pending'
     if (before === 'denied') await endDenial(call, post, 'undone')
-    if (was?.state === 'denied') await resumeMeasure(call, ['listing', post.case.id], 'listing_denied')
+    if (was?.state === 'denied' && operation !== null)
+      await resumeMeasure(call, ['listing', post.case.id], 'listing_denied', operation)
     call.did(post.case.id, change, { live, event: was ? null : reviewed(post, before, 'pending') })
     const back = { listing_id: post.case.id, ...reviewed(post, before, was?.state ?? 'pending') }
     if (was?.state === 'approved') call.emit('listing.approved', back)

@@ -166,7 +166,7 @@ export async function takeBack(
   locked: LockedCase,
   write: (was: Was | null) => Promise<unknown>,
   reason?: string,
-): Promise<Decided & { was: Was | null }> {
+): Promise<Decided & { was: Was | null; operation: string | null }> {
   const { db, staff } = call
   const decided = locked.state === null ? undefined : await latest(db, locked.case)
   if (locked.state === null || (!decided && reason === undefined))
@@ -185,6 +185,7 @@ export async function takeBack(
   const by = { uid: staff.uid, name: nameOf(staff) }
   return {
     was,
+    operation: decided?.operation_id ?? null,
     change: {
       before: { state: locked.state, version: locked.version },
       after: { state: was?.state ?? 'pending', version },

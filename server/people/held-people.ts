@@ -41,9 +41,9 @@ export const heldResolving: HeldKind = {
 
 /** The undo of an unblock. */
 export const heldUnblock: HeldKind = {
-  undo: async (call, { items, subject_id: uid }) => {
+  undo: async (call, { items, subject_id: uid, operation_id }) => {
     await blockAgain(call.db, items)
-    await resumeMeasure(call, ['user', uid], 'blocked')
+    await resumeMeasure(call, ['user', uid], 'blocked', operation_id)
     call.publish('users', { uid })
     call.emit('user.blocked', await blockOf(call.db, uid))
     return items.length

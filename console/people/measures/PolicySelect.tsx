@@ -2,7 +2,7 @@ import { NativeSelect } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import { useData } from '../../data/use-data.ts'
 
-/** The policy that a decision about a record rests on unless somebody chooses: that of the reports. Undefined while it loads. */
+/** The default policy of a decision about a record: that of its open reports. Undefined while it loads. */
 export const useChosenPolicy = (kind: 'user' | 'listing', id: string, when = true) =>
   useData(api.measures.choose, { params: { kind, id } }, { when }).data?.policy
 

@@ -213,6 +213,19 @@ describe('a block until a time', () => {
     expect(await blocked()).toBe(false)
   })
 
+  test('that was lifted long ago stays ended when the unblocking of another block is undone', async () => {
+    await ban({ ban_reason: 'x', until: inHours(10) })
+    await s.call('moderator', users.unban, { params })
+    await pass(20)
+    await s.query('delete from held_actions')
+    // The marketplace blocks: that is no measure.
+    await s.query("update users set is_banned = true where uid = 'sam'")
+    await s.call('moderator', users.unban, { params })
+    const [{ id = '' } = {}] = (await s.call('moderator', held.mine, {})).body.data
+    expect((await s.call('moderator', held.undo, { params: { id } })).status).toBe(200)
+    expect([await blocked(), (await of())[0]?.ended?.how]).toEqual([true, 'lifted'])
+  })
+
   test('has ended when a row of the marketplace unblocks, after staff gave the field back', async () => {
     await ban({ ban_reason: 'x', until: inHours(10) })
     await told()

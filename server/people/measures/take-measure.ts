@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Grounds, MeasureEnd, MeasureSource } from '@portreeve/contract/people/measures'
 import type { HarmClass, MeasureKind } from '@portreeve/contract/people/policies'
-import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Call } from '../../core/call/context.ts'
 import { hook } from '../../core/call/hook.ts'
 import type { Db } from '../../core/database/db.ts'
@@ -165,7 +165,8 @@ export async function endMeasure(
   await db
     .update(measures)
     .set({
-      ...{ ended_at: new Date().toISOString(), ended_how: how, ended_by: staff.uid },
+      // The time of the transaction, by which `resumeMeasure` finds what a call has ended.
+      ...{ ended_at: sql`now()`, ended_how: how, ended_by: staff.uid },
       // Who was not told of it is not told of its end.
       ...(how !== 'replaced' && !untold && { operation_id: await tell(call, row.id, row.uid, 'ended') }),
     })
@@ -173,10 +174,16 @@ export async function endMeasure(
 }
 
 /**
- * Takes the end of the newest such measure back, which a colleague lifted. Refuses with conflict when its time is over: nobody is
- * restricted after the end.
+ * Takes the end of a measure back that the undone call has lifted. Does nothing where that call has ended none: an older measure stays
+ * ended. Refuses with conflict when its time is over: nobody is restricted after the end.
+ * @param operation the held operation of that call
  */
-export async function resumeMeasure(call: Acting, [kind, id]: Subject, of: MeasureKind): Promise<void> {
+export async function resumeMeasure(
+  call: Acting,
+  [kind, id]: Subject,
+  of: MeasureKind,
+  operation: string,
+): Promise<void> {
   const { db } = call
   const [row] = await db
     .select()
@@ -186,13 +193,12 @@ export async function resumeMeasure(call: Acting, [kind, id]: Subject, of: Measu
         eq(measures.subject_kind, kind),
         eq(measures.subject_id, id),
         eq(measures.kind, of),
-        isNotNull(measures.ended_at),
+        eq(measures.ended_how, 'lifted'),
+        sql`${measures.ended_at} = (select created_at from operations where id = ${operation})`,
       ),
     )
-    .orderBy(desc(measures.ended_at), desc(measures.id))
-    .limit(1)
     .for('update')
-  if (row?.ended_how !== 'lifted') return
+  if (!row) return
   if (row.until !== null && Date.parse(row.until) <= Date.now())
     refuse('conflict', 'Its time is over', 'The block had an end, which is over. Block the account again.')
   const untold = await withdraw(db, row.operation_id, 'Undone')

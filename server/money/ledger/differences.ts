@@ -130,29 +130,36 @@ const ofPayouts = sql`('no_payment', 'uncovered')`
 /** Stores what a part of a check found. */
 async function store(db: Db, claimed: Claimed, { position, checked, differences }: Part): Promise<void> {
   await change(db, claimed, { position, checked: sql`${ledgerChecks.checked} + ${checked}` })
-  for (const one of differences) {
-    const id = await noteDifference(db, one)
-    await db
-      .insert(ledgerDifferenceDays)
-      .values({ day: claimed.day, difference_id: id })
-      .onConflictDoNothing()
-  }
+  await noteDifferences(db, claimed.day, differences)
 }
 
-/** Stores a difference. One that stands already keeps its row. Returns its id. */
-export async function noteDifference(db: Db, one: Difference): Promise<string> {
-  const { ledger_cents, provider_cents, words, transaction_id } = one
-  const [row] = await db
+/**
+ * Stores the differences found on a day. One that stands already keeps its row. Two statements for any number of them: while a
+ * transaction is open, the embedded database answers nobody.
+ */
+async function noteDifferences(db: Db, day: string, found: Difference[]): Promise<void> {
+  // PostgreSQL refuses a statement that writes one row twice.
+  const rows = [...new Map(found.map((one) => [`${one.kind} ${one.about}`, one])).values()]
+  if (rows.length === 0) return
+  const stored = await db
     .insert(ledgerDifferences)
-    .values({ ...one, id: `ld_${randomUUID()}` })
+    .values(rows.map((one) => ({ ...one, id: `ld_${randomUUID()}` })))
     .onConflictDoUpdate({
       target: [ledgerDifferences.kind, ledgerDifferences.about],
       targetWhere: sql`state in ('open', 'asked')`,
-      set: { ledger_cents, provider_cents, words, transaction_id, seen_at: sql`now()` },
+      set: {
+        ledger_cents: sql`excluded.ledger_cents`,
+        provider_cents: sql`excluded.provider_cents`,
+        words: sql`excluded.words`,
+        transaction_id: sql`excluded.transaction_id`,
+        seen_at: sql`now()`,
+      },
     })
     .returning({ id: ledgerDifferences.id })
-  if (!row) throw new Error('A difference was not stored')
-  return row.id
+  await db
+    .insert(ledgerDifferenceDays)
+    .values(stored.map(({ id }) => ({ day, difference_id: id })))
+    .onConflictDoNothing()
 }
 
 /** Ends a whole check: an open difference that it did not find is gone. Open pages fetch it and its differences. */
@@ -172,11 +179,11 @@ async function end(db: Db, claimed: Claimed): Promise<void> {
   await publish(db, 'reconciliation', { day: claimed.day, state: 'done' })
 }
 
-/** Stores a difference that was found outside a check. It counts as found today. */
-export async function noteToday(db: Db, one: Difference): Promise<void> {
-  const difference_id = await noteDifference(db, one)
+/** Stores differences that were found outside a check. They count as found today. */
+export async function noteToday(db: Db, found: Difference[]): Promise<void> {
+  if (found.length === 0) return
   const day = new Date().toISOString().slice(0, 10)
-  await db.insert(ledgerDifferenceDays).values({ day, difference_id }).onConflictDoNothing()
+  await noteDifferences(db, day, found)
   await publish(db, 'reconciliation', { day, state: 'done', found: true })
 }
 
@@ -186,9 +193,7 @@ export async function checkTransactions(
   ids: string[],
 ): Promise<void> {
   const { differences } = await findDifferences(db, payments, ids)
-  await db.transaction(async (tx) => {
-    for (const one of differences) await noteToday(tx, one)
-  })
+  await db.transaction((tx) => noteToday(tx, differences))
 }
 
 const { position: _position, run: _run, beat_at: _beat, ...checkColumns } = getTableColumns(ledgerChecks)

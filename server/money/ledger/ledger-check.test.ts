@@ -1,5 +1,6 @@
 import { api } from '@portreeve/contract'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import pg from 'pg'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { stripePayments } from '../../adapters/payments-stripe.ts'
 import { useServer } from '../../testing/harness.ts'
 import { inDays } from '../../testing/make.ts'
@@ -218,4 +219,19 @@ test('the calls of a check are spread over time', async () => {
   await checkLedger(s.ctx.database.db, providers, { ledgerDays: 180, ledgerCallsPerSecond: 50 })
   // Two payments of three calls and two lists of transfers: the last one begins after seven calls' time.
   expect(Date.now() - began).toBeGreaterThan(80)
+})
+
+test('many differences are stored by as many statements as one: the embedded database answers nobody meanwhile', async () => {
+  for (let at = 0; at < 40; at++) await sale(`lost-${at}`, { known: false })
+  const query = vi.spyOn(pg.Client.prototype, 'query')
+  try {
+    await check()
+    const texts = query.mock.calls.map(([first]) => String((first as { text?: string })?.text ?? first))
+    expect(texts.filter((text) => /^insert into "ledger_difference/.test(text)).length).toBeLessThanOrEqual(4)
+  } finally {
+    query.mockRestore()
+  }
+  expect((await open()).filter(({ transaction_id }) => transaction_id?.startsWith('lost-'))).toHaveLength(40)
+  await check()
+  expect((await open()).filter(({ transaction_id }) => transaction_id?.startsWith('lost-'))).toHaveLength(40)
 })

@@ -98,7 +98,7 @@ async function fixAmount(ctx: Context, operation: Operation): Promise<number> {
     await tx.execute(sql`select 1 from users where uid = ${txn.seller_uid} for share`)
     const money = await moneyOf(tx, txn)
     const open = await uncovered(tx, { txn, paid, key, seen })
-    if (open) await noteToday(tx, open.difference)
+    if (open) await noteToday(tx, [open.difference])
     else await endUncovered(tx, txn.id)
     // Without an end that is known: a later check finds whether the payment covers it.
     const holds = [

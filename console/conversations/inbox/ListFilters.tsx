@@ -1,4 +1,4 @@
-import { Anchor, Button, NativeSelect, Title } from '@mantine/core'
+import { Anchor, Button, Group, NativeSelect, Title } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import type { QueryField, QueryFields } from '@portreeve/contract/base/query'
 import { inboxFields } from '@portreeve/contract/base/query-fields'
@@ -61,14 +61,14 @@ export function ListFilters({ view, search, onSelect }: ListFiltersProps) {
             Clear filters
           </Button>
         ) : (
-          <span>
+          <Group gap="sm">
             <Anchor size="xs" renderRoot={(props) => <Link to="/dashboard/incidents" {...props} />}>
               Incidents
-            </Anchor>{' '}
+            </Anchor>
             <Anchor size="xs" renderRoot={(props) => <Link to="/dashboard/inbox-metrics" {...props} />}>
               Metrics
             </Anchor>
-          </span>
+          </Group>
         )}
       </div>
       <Search

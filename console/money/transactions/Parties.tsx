@@ -87,10 +87,10 @@ export function Party({ side, uid, name, order, facts }: PartyProps) {
       <div className={classes.partyName}>
         <UserLink uid={uid} name={name} />
         {facts && <States facts={facts} />}
-        <WriteButton uid={uid} name={orNull(name)} order={order} size="compact-xs">
-          Write to
-        </WriteButton>
       </div>
+      <WriteButton uid={uid} name={orNull(name)} order={order} size="compact-xs">
+        Write to
+      </WriteButton>
       <div className={classes.facts}>{[side, ...(facts ? factsOf(facts) : [])].join(' · ')}</div>
     </div>
   )

@@ -1,4 +1,4 @@
-import { Stack, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import type { User } from '@portreeve/contract/people/users'
 import { useState } from 'react'
@@ -9,6 +9,7 @@ import { GuardedButton } from '../../shell/GuardedButton.tsx'
 import { toastFailed } from '../../ui/toast.ts'
 import { BlockModal } from './BlockModal.tsx'
 import { DeleteAccount, DeleteCommunityContent, DeleteConversations, DeletePosts } from './deletions.tsx'
+import classes from './user-detail.module.css'
 
 type Open = 'block' | 'account' | 'posts' | 'conversations' | 'community' | null
 
@@ -54,15 +55,14 @@ export function Moderation({
     variant: 'subtle',
     color: 'gray',
     c: 'red',
-    size: 'compact-sm',
-    justify: 'flex-start',
+    size: 'compact-xs',
   } as const
   return (
     <section aria-labelledby="moderation">
       <Title order={2} id="moderation" mb="sm">
         Moderation
       </Title>
-      <Stack gap="sm" data-record-actions>
+      <div className={classes.actions} data-record-actions>
         {/* D-033: Block or Unblock, by the account's state */}
         {user.isBanned ? (
           <GuardedButton
@@ -100,7 +100,7 @@ export function Moderation({
         <GuardedButton {...ofContent} may="users.delete" onClick={() => setOpen('account')}>
           Delete account
         </GuardedButton>
-      </Stack>
+      </div>
       <BlockModal user={user} opened={open === 'block'} onClose={close} />
       <DeletePosts user={user} opened={open === 'posts'} onClose={close} />
       <DeleteConversations user={user} opened={open === 'conversations'} onClose={close} />

@@ -28,7 +28,7 @@ export const ReportsBar = memo(function ReportsBar({ order, first }: ReportsBarP
   ] as const
   return (
     <div className={classes.bar}>
-      <section aria-label="Kinds of reports">
+      <section aria-label="Kinds of reports" className={classes.links}>
         {links.map(([id, title, { data, more }]) => (
           <BarLink
             key={id}

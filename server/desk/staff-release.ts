@@ -12,6 +12,7 @@ import { transactionChanged } from '../money/orders/transaction-records.ts'
 import { colleaguesWho, refuseUnable } from '../staff/colleagues.ts'
 import { notify } from '../staff/notify.ts'
 import type { Released, Standing } from '../staff/staff-work.ts'
+import { isBarred } from './desk-cases.ts'
 import { subjectOf } from './desk-subject.ts'
 
 /** Events of single conversations in one release; above it one event stands for all. */
@@ -172,10 +173,11 @@ async function disputesOf(db: Db, uid: string, to: string | null = null): Promis
 
 async function casesOf(db: Db, uid: string, kinds: DeskKind[], to: string | null = null) {
   const { rows } = await db.execute<
-    { kind: DeskKind; id: string; transaction: string | null } & Record<string, unknown>
+    { kind: DeskKind; id: string; transaction: string | null; uid: string | null } & Record<string, unknown>
   >(sql`
-    update desk_cases set assignee = ${to}, claimed_until = null, version = version + 1
+    update desk_cases c set assignee = ${to === null ? null : sql`case when not ${isBarred(to)} then ${to} end`}, claimed_until = null,
+      version = version + 1
     where assignee = ${uid} and kind = any(${sql.param(kinds)}::text[])
-    returning kind, id, transaction_id as transaction`)
+    returning kind, id, transaction_id as transaction, uid`)
   return rows
 }

@@ -6,7 +6,7 @@ import { imports } from './imports.ts'
 /** Appeals arrive by programs alone: the decisions that they are about are in no file. */
 export const appealEntity = entity('appeals', 'What people say against a decision about them.', {
   key: ['id'],
-  byStaff: 'An appeal that staff made of a message is not changed. A decided one takes no further text.',
+  byStaff: 'Each text of a person is kept. An appeal that was decided takes no further text.',
   deletable: false,
   row: z.strictObject({
     id: Id.describe('The appeal. A later row with another text is its next round.'),

@@ -23,8 +23,17 @@ export function AppealButton({ measure, conversation, message }: AppealButtonPro
   const whyNot = useWhyNot('inbox.write')
   const open = useAction(api.appeals.open, {
     done: ({ data }) => ({
-      message: 'The message is an appeal',
-      ...(data?.id && { action: <Link to="/dashboard/appeals/$id" params={{ id: data.id }}>Open it</Link> }),
+      message: (
+        <>
+          The message is an appeal.{' '}
+          {data?.id && (
+            <Link to="/dashboard/appeals/$id" params={{ id: data.id }}>
+              Open it
+            </Link>
+          )}
+        </>
+      ),
+      stays: 8000,
     }),
     failed: 'It could not be made an appeal',
     refetch: [api.measures.of, api.appeals.get],

@@ -11,7 +11,6 @@ import { longLocal, shortLocal } from '../../format/dates.ts'
 import { orNull } from '../../format/words.ts'
 import { appealWords, kindWords, standing } from '../../people/measures/words.ts'
 import { GuardedButton } from '../../shell/GuardedButton.tsx'
-import { useCaseMark } from '../../shell/lists/opened-case.ts'
 import { onDemand } from '../../shell/on-demand.tsx'
 import { AsThen, RecordLink } from '../../shell/records/RecordLink.tsx'
 import { Thumbnail } from '../../shell/records/Thumbnail.tsx'
@@ -53,18 +52,15 @@ export function AppealScreen() {
   )
 }
 
-function Content({ appeal }: { appeal: Appeal }) {
-  const mark = useCaseMark('appeal')
-  return (
-    <article aria-label="Appeal" className={classes.columns} {...mark(appeal.id)}>
-      <div>
-        <Said appeal={appeal} />
-        {appeal.decided ? <Answer appeal={appeal} /> : <Outcomes appeal={appeal} />}
-      </div>
-      <Decision appeal={appeal} />
-    </article>
-  )
-}
+const Content = ({ appeal }: { appeal: Appeal }) => (
+  <div className={classes.columns}>
+    <div>
+      <Said appeal={appeal} />
+      {appeal.decided ? <Answer appeal={appeal} /> : <Outcomes appeal={appeal} />}
+    </div>
+    <Decision appeal={appeal} />
+  </div>
+)
 
 function Said({ appeal: { rounds, person, conversation } }: { appeal: Appeal }) {
   return (

@@ -160,8 +160,12 @@ describe('from a message', () => {
     expect((await open(about, 'm2')).body.data).toMatchObject({ id: body.data.id, conversation: 'c' })
     expect(refusalOf(await open(about, 'm2')).slice(0, 2)).toEqual([409, 'Part of it already'])
     expect(refusalOf(await open(about, 'm3')).slice(0, 2)).toEqual([422, 'Not their message'])
-    expect(await ingest(row(about, { id: body.data.id, text: 'x' }))).toEqual([
-      'was written by staff, and only they change it',
+    // The app of the marketplace has the next text.
+    expect(await ingest(row(about, { id: body.data.id, text: 'x' }))).toEqual(['changed'])
+    expect((await get(body.data.id)).rounds.map(({ text }) => text)).toEqual([
+      'Text of m1',
+      'Text of m2',
+      'x',
     ])
     expect((await events()).filter((type) => type === 'appeal.opened')).toHaveLength(2)
   })

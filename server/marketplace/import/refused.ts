@@ -20,7 +20,6 @@ const keysOf = (values: unknown[]) =>
 const writtenByStaff: Readonly<Record<string, SQL>> = {
   messages: sql`(written_by is not null or sender_id in (select uid from staff))`,
   ban_reasons: sql`actor_uid is not null`,
-  appeals: sql`conversation_id is not null`,
 }
 
 /** Whether staff wrote a record. */

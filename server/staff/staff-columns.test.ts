@@ -24,7 +24,7 @@ const takeable = {
   'incidents.over_by': 'everyone who may answer the team’s conversations opens it again',
   'machine_keys.created_by': 'every admin revokes it',
   'measures.by_uid': 'everyone who may block ends it',
-  'measures.parties': 'others decide an appeal against it',
+  'measures.party_uids': 'others decide an appeal against it',
   'payout_holds.held_by': 'everyone who may hold payouts releases it',
   'review_decisions.by_uid': 'an admin takes it back',
   'saved_views.owner': 'a shared one: an admin changes or deletes it; others see no private one',

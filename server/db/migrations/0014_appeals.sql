@@ -24,7 +24,7 @@ CREATE TABLE "appeals" (
 );
 --> statement-breakpoint
 ALTER TABLE "desk_weights" ADD COLUMN "appeal_hours" smallint DEFAULT 168 NOT NULL;--> statement-breakpoint
-ALTER TABLE "measures" ADD COLUMN "parties" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
+ALTER TABLE "measures" ADD COLUMN "party_uids" text[] DEFAULT '{}' NOT NULL;--> statement-breakpoint
 ALTER TABLE "appeal_rounds" ADD CONSTRAINT "appeal_rounds_appeal_id_appeals_id_fk" FOREIGN KEY ("appeal_id") REFERENCES "public"."appeals"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "appeals" ADD CONSTRAINT "appeals_about_measures_id_fk" FOREIGN KEY ("about") REFERENCES "public"."measures"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "appeal_rounds_of" ON "appeal_rounds" USING btree ("appeal_id","id");--> statement-breakpoint
@@ -32,5 +32,5 @@ CREATE UNIQUE INDEX "appeals_open" ON "appeals" USING btree ("about") WHERE stat
 CREATE INDEX "appeals_about" ON "appeals" USING btree ("about","opened_at");--> statement-breakpoint
 CREATE INDEX "appeals_of" ON "appeals" USING btree ("uid");--> statement-breakpoint
 -- Who moved the end of a measure before took part in it.
-UPDATE measures m SET parties = array(SELECT DISTINCT a.actor_uid FROM audit a
+UPDATE measures m SET party_uids = array(SELECT DISTINCT a.actor_uid FROM audit a
   WHERE a.action = 'measures.change' AND a.subject_kind = 'user' AND a.subject_id = m.uid AND a.after ->> 'measure' = m.id);

@@ -94,7 +94,7 @@ export async function lockAppeal({ db, staff: caller }: Pick<Call, 'db' | 'staff
     refuse('conflict', 'Nothing to decide', 'The decision holds no longer, so the appeal is closed.')
   if (appeal.state !== 'open')
     refuse('conflict', 'Decided already', 'A colleague has decided this appeal. Nothing was changed.')
-  if (measure.by_uid === caller.uid || measure.parties.includes(caller.uid))
+  if (measure.by_uid === caller.uid || measure.party_uids.includes(caller.uid))
     refuse('refused', 'Somebody else decides', 'You took part in the decision that this appeal is about.')
   return { appeal, measure, name }
 }

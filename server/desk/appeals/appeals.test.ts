@@ -132,7 +132,7 @@ describe('by ingest', () => {
     expect(await ingest(row(about, { id: 'e' }))).toEqual(['new'])
     await s.call('moderator', measures.end, { params: { id: about }, body: { reason: 'x' } })
     expect(await ingest(row(about, { id: 'f' }))).toEqual(['about names a decision that holds no longer'])
-    const body = { kind: 'no_messages', policies: [], reason: 'x', until: null } as const
+    const body = { kind: 'no_messages' as const, policies: [], reason: 'x', until: null }
     const untold = await s.call('moderator', measures.restrict, { params: { uid: 'sam' }, body })
     expect(await ingest(row(untold.body.data.id, { id: 'g' }))).toEqual([
       'about names a decision of which the person was not told yet',

@@ -34,7 +34,7 @@ export const measures = pgTable(
     source: text('source').$type<MeasureSource>().notNull(),
     by_uid: text('by_uid').notNull(),
     /** Who changed or resumed it since, beside who took it: none of them decides an appeal against it. */
-    parties: text('parties').array().notNull().default([]),
+    party_uids: text('party_uids').array().notNull().default([]),
     at: time('at').notNull(),
     until: time('until'),
     /** The operation that tells the person. */
@@ -57,4 +57,4 @@ export const isRestricted = (uid: SQL | AnyPgColumn | string, kind: MeasureKind)
   sql`exists (select from measures where measures.uid = ${uid} and measures.kind = ${kind} and measures.ended_at is null)`
 
 /** Whether a staff member took part in the decision of a measure, which has the alias `m`. */
-export const tookPart = (uid: string) => sql`(m.by_uid = ${uid} or ${uid} = any(m.parties))`
+export const tookPart = (uid: string) => sql`(m.by_uid = ${uid} or ${uid} = any(m.party_uids))`

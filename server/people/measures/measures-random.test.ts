@@ -147,7 +147,7 @@ test('what was decided last and is not over holds, and each measure has one stat
       }
       expect(
         await s.query(
-          `select a.id from appeals a join measures m on m.id = a.about where a.uid = $1 and (a.decided_by = any(m.parties || m.by_uid)
+          `select a.id from appeals a join measures m on m.id = a.about where a.uid = $1 and (a.decided_by = any(m.party_uids || m.by_uid)
             or (a.state = 'open') is distinct from (m.ended_at is null and a.decided_at is null))`,
           [uid],
         ),

@@ -117,9 +117,9 @@ export const tellText = (call: Acting, { id, uid }: MeasureRow, text: string) =>
     details: { measure: id, what: 'appeal', text },
   })
 
-/** The parties with the caller among them. */
+/** Who took part, with the caller among them. */
 const withCaller = ({ staff }: Acting) =>
-  sql`array(select distinct unnest(${measures.parties} || ${staff.uid}::text))`
+  sql`array(select distinct unnest(${measures.party_uids} || ${staff.uid}::text))`
 
 const tell = async (call: Acting, ...told: Parameters<typeof telling>) =>
   (await beginHeld(call, telling(...told))).operationId
@@ -220,7 +220,7 @@ export async function resumeMeasure(
   await db
     .update(measures)
     .set({
-      ...{ ended_at: null, ended_how: null, ended_by: null, parties: withCaller(call) },
+      ...{ ended_at: null, ended_how: null, ended_by: null, party_uids: withCaller(call) },
       // The person was told of the end, or was never told of the measure.
       ...((!untold || row.told_at === null) && { operation_id: await tell(call, row.id, row.uid, 'taken') }),
     })
@@ -240,7 +240,7 @@ export async function changeEnd(
   const [changed] = await db
     .update(measures)
     .set({
-      ...{ until, parties: withCaller(call) },
+      ...{ until, party_uids: withCaller(call) },
       ...(!waits && notice && { operation_id: await tell(call, row.id, row.uid, 'changed') }),
     })
     .where(eq(measures.id, row.id))

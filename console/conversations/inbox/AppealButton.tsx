@@ -2,7 +2,6 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import { canAppeal } from '@portreeve/contract/people/measures'
 import { IconGavel } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
 import { useWhyNot } from '../../data/rights.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useData } from '../../data/use-data.ts'
@@ -25,12 +24,8 @@ export function AppealButton({ measure, conversation, message }: AppealButtonPro
     done: ({ data }) => ({
       message: (
         <>
-          The message is an appeal.{' '}
-          {data?.id && (
-            <Link to="/dashboard/appeals/$id" params={{ id: data.id }}>
-              Open it
-            </Link>
-          )}
+          <span>The message is an appeal.</span>{' '}
+          {data?.id && <a href={`/dashboard/appeals/${encodeURIComponent(data.id)}`}>Open it</a>}
         </>
       ),
       stays: 8000,

@@ -26,7 +26,12 @@ async function saidIn(db: Db, uid: string, conversation: string, id: string) {
     return refuse('refused', 'Not their message', 'Choose a message that the person wrote to the team.')
   const { text, picture, created_at } = row
   const attachments = picture ? [picture] : []
-  return { text: text?.trim() || 'See the picture.', attachments, created_at, conversation_id: conversation }
+  return {
+    text: text?.trim().slice(0, 10_000) || 'See the picture.',
+    attachments,
+    created_at,
+    conversation_id: conversation,
+  }
 }
 
 /** Whether the person has said the same in an appeal before. */

@@ -3,7 +3,7 @@ import type { Body } from '@portreeve/contract/base/endpoint'
 import type { Role } from '@portreeve/contract/base/rights'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { useServer } from '../../testing/harness.ts'
-import { hirerOf, type Signed } from '../../testing/hiring.ts'
+import { enter, hirerOf, type Signed } from '../../testing/hiring.ts'
 import { keyFor, writer } from '../../testing/machine.ts'
 import { passing } from '../../testing/passing.ts'
 import { addListing } from '../../testing/reviewing.ts'
@@ -211,8 +211,13 @@ describe('who decides', () => {
     })
     expect(many.body.data).toMatchObject({ handed: 0, left: [{ words: expect.stringMatching(/took part/) }] })
     expect((await s.call('admin', desk.hand, { params, body: { uid: mo.uid } })).status).toBe(200)
-    expect((await get()).state).toBe('open')
     expect(refusalOf(await decide(upheld, 'support'))[0]).toBe(403)
+    // Who leaves cannot leave it to somebody who took part: it is free.
+    const body = { to: { cases: 'staff-moderator' } }
+    expect((await s.call('admin', api.staff.disable, { params: { uid: mo.uid }, body })).status).toBe(200)
+    expect((await onDesk())[0]?.assignee).toBeNull()
+    await s.call('admin', api.staff.enable, { params: { uid: mo.uid } })
+    mo = { ...mo, ...(await enter(s, mo.email, mo.secret)) }
   })
 })
 

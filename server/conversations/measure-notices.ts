@@ -35,8 +35,8 @@ async function statementOf(db: Db, { details }: Pick<Operation, 'details'>) {
 }
 
 /**
- * Tells a person of a measure, of its new end, that it has ended, or of their appeal against it: by mail where a policy of it says so, as a message of the team
- * and as an event. A measure without a policy is told by the event alone: its caller tells the person, as the spec's clients do.
+ * Tells a person of a measure, of its new end, that it has ended, or of their appeal against it: by mail where a policy of it says so,
+ * as a message of the team and as an event. A measure without a policy is told by the event alone: its caller tells the person, as the spec's clients do.
  * A refused mail changes nothing of the rest.
  */
 export const measureNotices: OperationKind = {

@@ -107,19 +107,16 @@ export async function takeMeasure(
   return row
 }
 
-const telling = (id: string, uid: string, what: 'taken' | 'ended' | 'changed') =>
+const telling = (id: string, uid: string, what: 'taken' | 'ended' | 'changed' | 'appeal') =>
   ({ kind: 'measures.tell', subject_kind: 'user', subject_id: uid, details: { measure: id, what } }) as const
 
 /** Sends the person a text about a measure, as its statement is sent: a question about an appeal, or the answer to it. */
 export const tellText = (call: Acting, { id, uid }: MeasureRow, text: string) =>
-  beginHeld(call, {
-    ...{ kind: 'measures.tell', subject_kind: 'user', subject_id: uid },
-    details: { measure: id, what: 'appeal', text },
-  })
+  beginHeld(call, { ...telling(id, uid, 'appeal'), details: { measure: id, what: 'appeal', text } })
 
-/** Who took part, with the caller among them. */
-const withCaller = ({ staff }: Acting) =>
-  sql`array(select distinct unnest(${measures.party_uids} || ${staff.uid}::text))`
+/** Who took part, with the caller. */
+const withCaller = ({ staff: { uid } }: Acting) =>
+  sql`array(select distinct unnest(${measures.party_uids} || ${uid}::text))`
 
 const tell = async (call: Acting, ...told: Parameters<typeof telling>) =>
   (await beginHeld(call, telling(...told))).operationId

@@ -4,7 +4,7 @@ import { isShort, searchReader } from './data/url-search.ts'
 import { readDeskSearch } from './desk/desk/search.ts'
 import { shell } from './shell-route.tsx'
 
-/** The desk: all open work, its metrics and its weights; and a case file of a person. */
+/** The desk: all open work, its metrics and its weights; an appeal; and a case file of a person. */
 export const caseRoutes = [
   createRoute({
     getParentRoute: () => shell,
@@ -25,6 +25,12 @@ export const caseRoutes = [
     path: '/dashboard/desk/weights',
     staticData: { tab: null, named: 'Weights of the desk' },
     component: lazyRouteComponent(() => import('./desk/desk/WeightsScreen.tsx'), 'WeightsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/dashboard/appeals/$id',
+    staticData: { tab: null, named: 'Appeal' },
+    component: lazyRouteComponent(() => import('./desk/appeals/AppealScreen.tsx'), 'AppealScreen'),
   }),
   createRoute({
     getParentRoute: () => shell,

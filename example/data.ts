@@ -24,6 +24,12 @@ export const team = 'support'
 /** About a listing, or without one about a person. */
 type Report = { listing?: string; person: string; by: string; reason: string; made: string }
 
+/** A decision of staff about a person, in the words of Portreeve. */
+type Decision = { person: string; text: string; made: string; over: boolean }
+/** What a person says against a decision, and what the team asks. `answer`: how staff decided; null while it is open. */
+type Appeal = { person: string; about: string; rounds: Round[]; answer: string | null }
+type Round = { by: 'person' | 'team'; text: string; at: string }
+
 /** Records by their ids. */
 export interface Tables {
   people: Record<string, Person>
@@ -31,10 +37,12 @@ export interface Tables {
   orders: Record<string, Order>
   messages: Record<string, Message>
   reports: Record<string, Report>
+  appeals: Record<string, Appeal>
 }
 export interface Data extends Tables {
   /** People by the secret in their cookie. */
   sessions: Record<string, string>
+  decisions: Record<string, Decision>
   /** Changed records that Portreeve does not have yet, the oldest first. */
   outbox: { table: keyof Tables; id: string; version: number }[]
   /** The newest version so far. */
@@ -44,12 +52,17 @@ export interface Data extends Tables {
 }
 export type Store = ReturnType<typeof openStore>
 
-const empty = { people: {}, listings: {}, orders: {}, messages: {}, reports: {}, sessions: {}, version: 0 }
+const tables = { people: {}, listings: {}, orders: {}, messages: {}, reports: {}, appeals: {} }
+const empty = { ...tables, decisions: {}, sessions: {}, version: 0 }
 
 export function openStore(file: string) {
   mkdirSync(dirname(file), { recursive: true })
   const store = {
-    data: (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : { ...empty, outbox: [] }) as Data,
+    // A file of an earlier release lacks the newer tables.
+    data: {
+      ...{ ...empty, outbox: [] },
+      ...(existsSync(file) && JSON.parse(readFileSync(file, 'utf8'))),
+    } as Data,
     /** Emits 'change' after each change. */
     changes: new EventEmitter().setMaxListeners(0),
     /** Changes records in one transaction: all of the work is stored, or nothing. */
@@ -64,6 +77,12 @@ export function openStore(file: string) {
     },
   }
   return store
+}
+
+/** Adds what one side has said to an appeal. The first text opens it. */
+export function say({ appeals }: Data, id: string, of: Pick<Appeal, 'person' | 'about'>, said: Round): void {
+  const { rounds = [], answer = null } = appeals[id] ?? {}
+  appeals[id] = { ...of, answer, rounds: [...rounds, said] }
 }
 
 /** Puts a changed record into the outbox. Call it in the transaction that changes the record. */

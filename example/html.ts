@@ -41,6 +41,6 @@ export const layout = (title: string, main: Html, who?: string): string =>
 <title>${title}, example marketplace</title><style>${style}</style>${
     who !== undefined &&
     html`<nav><strong>Example marketplace</strong><a href="/">Listings</a><a href="/mine">My listings</a>
-<a href="/orders">My orders</a><a href="/messages">Messages</a>
+<a href="/orders">My orders</a><a href="/messages">Messages</a><a href="/decisions">Decisions</a>
 <form method="post" action="/sign-out"><button>Sign out ${who}</button></form></nav><script>${live}</script>`
   }<main><h1>${title}</h1>${main}</main></html>`.html

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Event, type Portreeve, PortreeveError } from '@portreeve/client'
-import type { Data, Store } from './data.ts'
+import { type Data, type Store, say } from './data.ts'
 
 // From Portreeve to here: what staff decide, in the order of the decisions. docs/events.md lists all types.
 
@@ -25,14 +25,29 @@ export async function readEvents(from: Portreeve, store: Store): Promise<never> 
 }
 
 /** Does here what staff decided there. Types of which this marketplace knows nothing are left out. */
-function apply(data: Data, { type, data: of, id: event }: Event): unknown {
-  const { people, listings, orders, messages } = data
+function apply(data: Data, { type, data: of, id: event, timestamp: at }: Event): unknown {
+  const { people, listings, orders, messages, decisions, appeals } = data
   switch (type) {
     case 'user.blocked':
       drop(data.sessions, (uid) => uid === of.uid)
       return edit(people[of.uid], { blocked: of.reason ?? 'no reason given' })
     case 'user.unblocked':
       return edit(people[of.uid], { blocked: null })
+    case 'decision.noticed':
+      return Object.assign(decisions, {
+        [of.measure_id]: { person: of.uid, text: of.text, made: at, over: false },
+      })
+    case 'user.restriction_ended':
+      return edit(decisions[of.measure_id], { over: true })
+    // The team made an appeal of a message.
+    case 'appeal.opened': {
+      const { uid: person, measure_id: about, text } = of
+      return say(data, of.appeal_id, { person, about }, { by: 'person', text, at })
+    }
+    case 'appeal.asked':
+      return appeals[of.appeal_id]?.rounds.push({ by: 'team', text: of.text, at })
+    case 'appeal.decided':
+      return edit(appeals[of.appeal_id], { answer: of.text })
     case 'user.updated': {
       const { email = people[of.uid]?.email, phone_number: phone = people[of.uid]?.phone } = of.after
       return edit(people[of.uid], { email, phone })
@@ -43,6 +58,8 @@ function apply(data: Data, { type, data: of, id: event }: Event): unknown {
       drop(data.sessions, (uid) => uid === of.uid)
       drop(listings, ({ seller }) => seller === of.uid)
       drop(messages, ({ from }) => from === of.uid)
+      drop(decisions, ({ person }) => person === of.uid)
+      drop(appeals, ({ person }) => person === of.uid)
       return delete people[of.uid]
     case 'listing.approved':
     case 'listing.pending':

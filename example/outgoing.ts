@@ -46,6 +46,12 @@ const put: { [Table in keyof Tables]: Put<Tables[Table][string]> } = {
     listing === undefined
       ? to.put('user_reports', { id, reporting_uid: person, reporter_uid, report_reason_id, created_at })
       : to.put('content_reports', { id, post_key: listing, reporter_uid, report_reason_id, created_at }),
+  // The newest text: each is the next round of the appeal.
+  appeals: async (to, id, { person: uid, about, rounds }, source_version) => {
+    const said = rounds.findLast(({ by }) => by === 'person')
+    if (said)
+      await to.put('appeals', { id, uid, about, text: said.text, created_at: said.at, source_version })
+  },
 }
 
 type Change<Table> = { table: Table; id: string; version: number }

@@ -2,7 +2,7 @@ import type { ShownListing } from '@portreeve/client'
 import { type Data, type Listing, type Order, team } from './data.ts'
 import { type Html, html } from './html.ts'
 import { cards } from './payments.ts'
-import { isOffered } from './shop.ts'
+import { appealOf, isOffered } from './shop.ts'
 
 /** A listing of Portreeve, with the addresses of its photos. */
 export type Shown = ShownListing & { pictures: string[] }
@@ -114,9 +114,35 @@ function conversations(data: Data, uid: string): Page {
   return ['Messages', html`${toTeam}${list(articles, 'You have no messages.')}`]
 }
 
+/** The statements of reasons about a person, their appeals, and how these ended. */
+function ownDecisions(data: Data, uid: string): Page {
+  const own = Object.entries(data.decisions).filter(([, { person }]) => person === uid)
+  const articles = own.map(([id, { text: words, over }]) => {
+    const [, appeal] = appealOf(data, id) ?? []
+    const rounds = (appeal?.rounds ?? []).map(
+      (one) => html`<p>${one.by === 'person' ? 'You' : 'The team'}: ${one.text}</p>`,
+    )
+    const isAsked = appeal?.rounds.at(-1)?.by === 'team'
+    const mayWrite = !over && (!appeal || appeal.answer !== null || isAsked)
+    const label = isAsked ? 'Answer the team' : 'Why is the decision wrong?'
+    return html`<article>${lines(words)}${rounds}${appeal?.answer != null && lines(appeal.answer)}
+      ${over && html`<p>This decision is over.</p>`}
+      ${mayWrite && form(`/decisions/${id}`, isAsked ? 'Answer' : 'Appeal', text('text', label))}</article>`
+  })
+  return ['Decisions', list(articles, 'No decision is about you.')]
+}
+
+const lines = (words: string) => words.split('\n\n').map((line) => html`<p>${line}</p>`)
+
 /** The page at a path, for the person who is signed in. */
 export function pageAt(data: Data, uid: string, [room = '', id = '']: string[]): Page | undefined {
   if (room === 'listings') return listingPage(data, uid, id)
-  const pages = { '': offers, mine: ownListings, orders: ownOrders, messages: conversations }
+  const pages = {
+    '': offers,
+    mine: ownListings,
+    orders: ownOrders,
+    messages: conversations,
+    decisions: ownDecisions,
+  }
   return Object.hasOwn(pages, room) ? pages[room as keyof typeof pages](data, uid) : undefined
 }

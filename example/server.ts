@@ -47,6 +47,7 @@ async function answer(
     if (uid === undefined) return goTo('/')
     const sent = { store, uid, id, form }
     if (room === 'messages') return goTo(shop.write(sent))
+    if (room === 'decisions') return goTo(shop.appeal(sent))
     if (action === 'buy') return goTo(await shop.buy(sent, payments))
     return goTo(action === undefined ? shop.post(sent) : shop.report(sent, action === 'report-seller'))
   }

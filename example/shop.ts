@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { announce, type Listing, type Store, team } from './data.ts'
+import { announce, type Listing, type Store, say, team } from './data.ts'
 import { type Payments, pay, Refused } from './payments.ts'
 
 // What people do here. Each action changes the records and fills the outbox in one transaction, and returns the path of the page
@@ -85,4 +85,24 @@ export function report({ store, uid: by, id: listing, form }: Sent, isAboutPerso
     announce(data, 'reports', id)
   })
   return '/'
+}
+
+/** The newest appeal against a decision. */
+export const appealOf = ({ appeals }: Store['data'], about: string) =>
+  Object.entries(appeals).findLast(([, appeal]) => appeal.about === about)
+
+/** Appeals against the decision with this id, or answers what the team has asked about the appeal. */
+export function appeal({ store, uid: person, id: about, form }: Sent): string {
+  const decision = store.data.decisions[about]
+  if (decision?.person !== person || decision.over) throw new Refused('There is no such decision.')
+  const [known, open] = appealOf(store.data, about) ?? []
+  const isOpen = open !== undefined && open.answer === null
+  if (isOpen && open.rounds.at(-1)?.by === 'person') throw new Refused('The team has your appeal already.')
+  const id = isOpen && known !== undefined ? known : randomUUID()
+  const said = { by: 'person', text: field(form, 'text', 2000), at: now() } as const
+  store.change((data) => {
+    say(data, id, { person, about }, said)
+    announce(data, 'appeals', id)
+  })
+  return '/decisions'
 }

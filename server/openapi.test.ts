@@ -7,7 +7,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
 import { expect, test } from 'vitest'
 import { useServer } from './testing/harness.ts'
-import { market } from './testing/import-harness.ts'
+import { appealed, ingested } from './testing/import-harness.ts'
 import { keyFor, writer } from './testing/machine.ts'
 
 const s = useServer()
@@ -40,17 +40,18 @@ test('its rows are those that the ingest calls take', async () => {
   )
   const shop = writer(s, token)
   await s.query("insert into staff (uid, email, role) values ('s1', 'sam@example.com', 'support')")
+  await s.query(appealed)
   for (const { name } of ingestEntities) {
     const isRow = ajv.compile(components.schemas[`Row.${name}`])
     const post = paths[`/v1/ingest/${name}`].post
     const isAnswer = ajv.compile(post.responses['200'].content['application/json'].schema)
     const isLine = ajv.compile(post.responses['200'].content['application/x-ndjson']['x-line'])
-    for (const row of market[name as IngestName])
+    for (const row of ingested[name as IngestName])
       expect([name, isRow({ ...row, source_version: 1 }), isRow.errors]).toEqual([name, true, null])
-    expect([name, isRow({ ...market[name as IngestName][0], surprise: 1 })]).toEqual([name, false])
-    const array = await shop.array(name, market[name as IngestName])
+    expect([name, isRow({ ...ingested[name as IngestName][0], surprise: 1 })]).toEqual([name, false])
+    const array = await shop.array(name, ingested[name as IngestName])
     expect([name, array.status, isAnswer(array.body), isAnswer.errors]).toEqual([name, 200, true, null])
-    const { results, end } = await shop.rows(name, market[name as IngestName])
+    const { results, end } = await shop.rows(name, ingested[name as IngestName])
     for (const line of [...results, end])
       expect([name, isLine(line), isLine.errors]).toEqual([name, true, null])
   }

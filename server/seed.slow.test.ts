@@ -24,7 +24,7 @@ const values = async (sql: string) => (await rows<{ v: unknown }>(sql)).map(({ v
 
 /** Tables that the server itself fills while staff work. A table that is not named here has demo rows. */
 const emptyAtFirst =
-  'approvals audit audit_head audit_heads audit_keys audit_stamps bulk_jobs bulk_rows chargebacks decided_fields deleted_records desk_days desk_moves email_template_versions erased_ids events fraud_warnings held_actions idempotency_keys import_progress incidents inbox_changed_days inbox_days inbox_drafts inbox_spans ingest_versions ledger_checks ledger_difference_days ledger_differences ledger_entries ledger_lines live_events machine_key_usage machine_keys measures notifications operations payment_events payout_holds policies provider_endpoints provider_refunds report_reasons reveals review_decisions saved_views second_factor_roles staff staff_grants undo_plan_rows undo_plans webhook_deliveries webhook_endpoints'.split(
+  'appeal_rounds appeals approvals audit audit_head audit_heads audit_keys audit_stamps bulk_jobs bulk_rows chargebacks decided_fields deleted_records desk_days desk_moves email_template_versions erased_ids events fraud_warnings held_actions idempotency_keys import_progress incidents inbox_changed_days inbox_days inbox_drafts inbox_spans ingest_versions ledger_checks ledger_difference_days ledger_differences ledger_entries ledger_lines live_events machine_key_usage machine_keys measures notifications operations payment_events payout_holds policies provider_endpoints provider_refunds report_reasons reveals review_decisions saved_views second_factor_roles staff staff_grants undo_plan_rows undo_plans webhook_deliveries webhook_endpoints'.split(
     ' ',
   )
 

@@ -39,6 +39,7 @@ test('every file of the console is imported by another one', () => {
 /** Permissions that the browser test of one screen checks; null: the roles without it do not see the control's page either. */
 const elsewhere: Record<string, string | null> = {
   'policies.write': 'listings/policies/policies',
+  'appeals.decide': 'desk/appeals/appeals',
   'users.export': 'people/user-detail/roles',
   'users.erase': 'people/user-detail/roles',
   'personal.read': 'people/user-detail/roles',

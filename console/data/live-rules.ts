@@ -3,6 +3,7 @@ import type { Endpoint, Input } from '@portreeve/contract/base/endpoint'
 import type { TopicPattern } from '@portreeve/contract/base/live'
 import { namesOf } from '@portreeve/contract/base/own'
 import type { InboxEvent } from '@portreeve/contract/conversations/inbox'
+import type { Appeal } from '@portreeve/contract/desk/appeals'
 import type { LivePayload, RecordChange, TransactionChange } from '@portreeve/contract/live-payloads'
 import type { OrderFilter } from '@portreeve/contract/money/order-search'
 import type { OrderCase } from '@portreeve/contract/money/orders'
@@ -37,6 +38,12 @@ const isOfPerson = (
   { uid, deleted }: { uid: string; deleted?: true },
   { params }: { params: { uid: string } },
 ) => !deleted && params.uid === uid
+
+/** An appeal of a person, who has changed. */
+const isOfAppellant = ({ uid }: { uid: string }, _: unknown, answer: unknown) => {
+  const { data } = (answer ?? {}) as { data?: Appeal }
+  return data === undefined || data.person.uid === uid
+}
 
 /** The accounts that share evidence with a person, of whom one has changed. */
 const isLinked = ({ uid }: { uid: string }, input: { params: { uid: string } }, answer: unknown) => {
@@ -82,6 +89,7 @@ export const rules: { readonly [T in Topic]: readonly [Rule<LivePayload<T>>, ...
     rule(api.users.effect, isOfPerson),
     rule(api.users.banReasons, isOfPerson),
     rule(api.measures.of, isOfPerson),
+    rule(api.appeals.get, isOfAppellant),
     rule(api.userReports.ofUser, isOfPerson),
     rule(api.linkedAccounts.get, isLinked),
   ],
@@ -107,6 +115,10 @@ export const rules: { readonly [T in Topic]: readonly [Rule<LivePayload<T>>, ...
     rule(api.desk.list),
     rule(api.desk.counts),
     rule(api.desk.get, ({ id }, { params }) => id === null || params.id === id),
+    rule(
+      api.appeals.get,
+      ({ kind, id }, { params }) => kind === 'appeal' && (id === null || params.id === id),
+    ),
   ],
   bulk: [
     rule(api.bulk.get, ({ id }, { params }) => params.id === id),

@@ -11,6 +11,7 @@ export const entityWords: Readonly<Record<IngestName, { one: string; many: strin
   listings: { one: 'Listing', many: 'listings' },
   content_reports: { one: 'Report about a listing', many: 'reports about listings' },
   promoted_posts: { one: 'Promotion', many: 'promotions' },
+  appeals: { one: 'Appeal', many: 'appeals' },
   orders: { one: 'Order', many: 'orders' },
   transactions: { one: 'Transaction', many: 'transactions' },
   disputes: { one: 'Dispute', many: 'disputes' },

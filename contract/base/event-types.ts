@@ -30,6 +30,15 @@ export const eventTypes = {
     'user',
     'A decision with its statement of reasons, for your app to show: what, on which ground, why, and how to appeal. Sent when staff can no longer undo it.',
   ],
+  'appeal.opened': [
+    'user',
+    'Staff made an appeal of a message, or its next round. What your app sent itself has no such event.',
+  ],
+  'appeal.asked': ['user', 'Staff ask a person about their appeal. The answer is its next round.'],
+  'appeal.decided': [
+    'user',
+    'An appeal against a decision was decided: it stands, was changed, or was taken back. What changed is told by other events, too.',
+  ],
   'user.updated': ['user', 'Staff changed fields of an account.'],
   'user.deleted': ['user', 'Staff deleted an account, with its listings, devices and verification codes.'],
   'person.erased': [

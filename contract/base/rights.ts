@@ -12,6 +12,7 @@ export const permissions = {
   'users.block': { to: ['moderator', 'support'], words: 'block or unblock an account' },
   'policies.read': { to: ['moderator', 'support', 'finance'], words: 'see the policies' },
   'policies.write': { to: [], words: 'change the policies' },
+  'appeals.decide': { to: ['moderator'], words: 'decide appeals' },
   'users.delete': { to: [], words: 'delete an account' },
   'users.export': { to: [], words: "export a person's data" },
   'users.erase': { to: [], words: 'erase a person' },

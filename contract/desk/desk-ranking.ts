@@ -18,6 +18,7 @@ export const deskKinds = {
   label: 'shipping.cancel',
   payout: 'money.hold',
   difference: 'money.correct',
+  appeal: 'appeals.decide',
 } as const satisfies Record<string, Permission>
 export type DeskKind = keyof typeof deskKinds
 export const deskKindNames = namesOf(deskKinds)

@@ -6,12 +6,14 @@ import { Keyword } from '../listings/keywords.ts'
 import { reviewStates } from '../listings/posts.ts'
 import { PromotedPost } from '../listings/promoted-posts.ts'
 import { Question } from '../listings/questions.ts'
-import { Grounds, Measure, measureEnds } from '../people/measures.ts'
+import { appealOutcomes, Grounds, Measure, measureEnds } from '../people/measures.ts'
 import { measureNames, restrictions } from '../people/policies.ts'
 import { UserChange } from '../people/users.ts'
 import { changed, listing, listingExample, reason, shape } from './event-shapes.ts'
 
 const user = { uid: Id }
+const appeal = { ...user, appeal_id: Id, measure_id: Id.describe('The decision.') }
+const appealExample = { uid: 'ana', appeal_id: 'appeal-1', measure_id: 'ms_2' }
 const reports = z.array(Id).describe('The reports.')
 const review = z.strictObject({ review_state: z.enum(reviewStates) })
 const approval = PromotedPost.pick({ approval_status: true }).strict()
@@ -73,6 +75,24 @@ export const contentEvents = {
       ],
       ...{ reason: 'It is a switchblade.', until: null, automated: false },
       text: 'Your listing was not published. …',
+    },
+  ),
+  'appeal.opened': shape(
+    { ...appeal, text: text(10_000).describe('What the person says.') },
+    { ...appealExample, text: 'It is a letter opener.' },
+  ),
+  'appeal.asked': shape(
+    { ...appeal, text: text(10_000).describe('The question.') },
+    { ...appealExample, text: 'Can you send a photo of its blade?' },
+  ),
+  'appeal.decided': shape(
+    {
+      ...{ ...appeal, outcome: z.enum(appealOutcomes), reason },
+      text: text(100_000).describe('The whole answer, as the team sends it.'),
+    },
+    {
+      ...{ ...appealExample, outcome: 'reversed', reason: 'It is no weapon.' },
+      text: 'We have decided on your appeal. …',
     },
   ),
   'user.updated': shape(

@@ -25,5 +25,6 @@ export const ingestNames = [
   'moderating_messages',
   'macros',
   'email_templates',
+  'appeals',
 ] as const
 export type IngestName = (typeof ingestNames)[number]

@@ -1,7 +1,7 @@
 import { Cursor, get, Id, patch, post, Time, text } from '../base/endpoint.ts'
 import { namesOf } from '../base/own.ts'
 import { z } from '../base/zod.ts'
-import { grounds, measureNames, restrictions } from './policies.ts'
+import { grounds, type MeasureKind, measureNames, restrictions } from './policies.ts'
 
 /** The ids of the policies that a decision rests on. */
 export const PolicyIds = z.array(Id).max(5, 'has more than 5 entries')
@@ -28,6 +28,15 @@ export type MeasureSource = (typeof measureSources)[number]
 export const measureEnds = ['time', 'lifted', 'undone', 'replaced'] as const
 export type MeasureEnd = (typeof measureEnds)[number]
 
+/**
+ * The states of an appeal. 'moot': the decision held no longer before anybody decided the appeal. The others are its outcomes:
+ * the decision stands, is milder, or is taken back.
+ */
+export const appealOutcomes = ['upheld', 'changed', 'reversed'] as const
+export type AppealOutcome = (typeof appealOutcomes)[number]
+export const appealStates = ['open', ...appealOutcomes, 'moot'] as const
+export type AppealState = (typeof appealStates)[number]
+
 const Named = z.object({ uid: Id, name: text(1000).nullable() })
 
 /** A measure with its statement of reasons: exactly one for each. */
@@ -48,10 +57,20 @@ export const Measure = z.object({
   /** When the person was told; null: not yet, or by the marketplace alone. */
   told_at: Time.nullable(),
   ended: z.object({ at: Time, how: z.enum(measureEnds), by: Named.nullable() }).nullable(),
+  /** The newest appeal against it. */
+  appeal: z.object({ id: Id, state: z.enum(appealStates) }).nullable(),
 })
 export type Measure = z.infer<typeof Measure>
 
 const Until = Time.nullable()
+
+/** The measures on an account whose end can be moved. */
+export const hasEnd = (kind: MeasureKind): boolean =>
+  kind === 'blocked' || kind === 'no_listing' || kind === 'no_messages' || kind === 'no_payouts'
+
+/** Whether a person can appeal against a measure: they were told of it, and it holds. */
+export const canAppeal = ({ told_at, ended }: Pick<Measure, 'told_at' | 'ended'>): boolean =>
+  told_at !== null && ended === null
 
 /** Measures between nothing and a block, and the statements of all (docs/fair-decisions.md). Not part of the spec. */
 export const measures = {

@@ -1,5 +1,5 @@
-import type { Measure, MeasureSource } from './measures.ts'
-import { measureKinds } from './policies.ts'
+import type { AppealOutcome, Measure, MeasureSource } from './measures.ts'
+import { measureKinds, type Restriction } from './policies.ts'
 
 const sources: Readonly<Record<MeasureSource, string>> = {
   report: 'Somebody had reported it. A person of our team decided.',
@@ -12,16 +12,22 @@ type Told = Pick<Measure, 'kind' | 'subject' | 'grounds' | 'reason' | 'source' |
 
 const day = (time: string) => `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`
 
+/** The decision in a sentence: what, until when, about what. */
+function decisionOf({ kind, subject, until }: Pick<Told, 'kind' | 'subject' | 'until'>): string {
+  const about = subject.kind === 'listing' && subject.title ? `: “${subject.title}”` : ''
+  return `${measureKinds[kind].words}${until === null ? '' : ` until ${day(until)}`}${about}.`
+}
+
+const helloTo = (name: string | null) => (name ? `Hello ${name},` : 'Hello,')
+
 /**
  * The statement of reasons as the person reads it: what was decided, about what, on which ground, the facts, whether a program took
  * part, and how to appeal (Regulation (EU) 2022/2065, article 17). The console shows the same text before a decision.
  * @param what taken; changed: the end of a measure moved; ended: it holds no longer
  */
 export function statementText(told: Told, what: 'taken' | 'changed' | 'ended', name: string | null): string {
-  const about = told.subject.kind === 'listing' && told.subject.title ? `: “${told.subject.title}”` : ''
-  const until = told.until === null ? '' : ` until ${day(told.until)}`
-  const decided = `${measureKinds[told.kind].words}${until}${about}.`
-  const hello = name ? `Hello ${name},` : 'Hello,'
+  const decided = decisionOf(told)
+  const hello = helloTo(name)
   if (what === 'ended')
     return [hello, `This decision of ours holds no longer: ${decided}`, 'You need to do nothing.'].join(
       '\n\n',
@@ -39,3 +45,50 @@ export function statementText(told: Told, what: 'taken' | 'changed' | 'ended', n
     'You can appeal within six months: answer this message and say why you think that the decision is wrong. Somebody who did not take part in it will decide.',
   ].join('\n\n')
 }
+
+type Appealed = Pick<Told, 'kind' | 'subject' | 'until'>
+
+/** A question of the team about an appeal, as the person reads it. */
+export const appealQuestion = (told: Appealed, name: string | null, question: string): string =>
+  [
+    helloTo(name),
+    `We are looking at your appeal against this decision: ${decisionOf(told)}`,
+    question,
+    'Answer this message. We decide once we have your answer, or in two weeks without one.',
+  ].join('\n\n')
+
+/** What became of an appeal, beside its outcome. */
+export interface AppealAnswer {
+  outcome: AppealOutcome
+  reason: string
+  /** The measure that takes the place of the decision. */
+  instead?: Restriction | undefined
+  /** The new end of the decision; undefined: it has none of these. */
+  until?: string | null | undefined
+  /** The listing could not be restored: the marketplace or its seller has deleted it, or it was deleted long ago. */
+  isGone?: boolean
+}
+
+function outcomeOf({ outcome, instead, until, isGone }: AppealAnswer): string {
+  const gone = isGone ? ' The listing itself is gone: you can publish it again.' : ''
+  if (outcome === 'upheld') return 'The decision stands.'
+  if (outcome === 'reversed') return `The decision was wrong, and we have taken it back.${gone}`
+  if (instead)
+    return `We have taken it back. A milder one takes its place: ${measureKinds[instead].words}.${gone}`
+  return until == null
+    ? 'We have changed it: it does not end by itself.'
+    : `We have changed it: it ends on ${day(until)}.`
+}
+
+/** The answer to an appeal as the person reads it (Regulation (EU) 2022/2065, article 20). */
+export const appealAnswer = (told: Appealed, name: string | null, answer: AppealAnswer): string =>
+  [
+    helloTo(name),
+    `We have decided on your appeal against this decision: ${decisionOf(told)}`,
+    outcomeOf(answer),
+    `Why: ${answer.reason}`,
+    'A person of our team who did not take part in the first decision has decided.',
+    ...(answer.outcome === 'reversed'
+      ? []
+      : ['You can bring it before an out-of-court dispute settlement body, or before a court.']),
+  ].join('\n\n')

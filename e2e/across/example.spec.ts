@@ -113,6 +113,17 @@ test('the marketplace beside the console: review, refund, messages and a block, 
       )
     })
 
+    await test.step('the seller reads why the listing was denied and appeals; the appeal is a case of the desk', async () => {
+      await page.getByRole('link', { name: 'Decisions' }).click()
+      await expect(page.getByRole('article')).toContainText('Your listing was not published')
+      await checkAxe(page, 'decisions')
+      await page.getByLabel('Why is the decision wrong?').fill('It is gold.')
+      await page.getByRole('button', { name: 'Appeal' }).click()
+      await expect(page.getByRole('article')).toContainText('You: It is gold.')
+      await console.goto(`${desk}/dashboard/desk?kind=appeal`)
+      await expect(console.getByRole('table', { name: 'Desk' })).toContainText('Listing denied')
+    })
+
     await test.step('a blocked person is signed out, and reads why at the next sign-in', async () => {
       await console.goto(`${desk}/user-detail/example-jonas`)
       await console.getByRole('button', { name: 'Block account', exact: true }).click()

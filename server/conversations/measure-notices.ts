@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { statementText } from '@portreeve/contract/people/statement-text'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { MailRefused } from '../adapters/mail.ts'
-import type { OperationKind } from '../core/call/context.ts'
+import type { Operation, OperationKind } from '../core/call/context.ts'
 import type { Db } from '../core/database/db.ts'
 import { actorOf, emit } from '../core/live/events.ts'
 import { publish } from '../core/live/live.ts'
@@ -15,35 +15,33 @@ import { conversationStates } from './inbox/inbox-tables.ts'
 import { addMessage, byServer } from './messages.ts'
 import { conversationFor, destinationOf } from './team-conversation.ts'
 
-type What = 'taken' | 'changed' | 'ended'
+type What = 'taken' | 'changed' | 'ended' | 'appeal'
 
 /** A measure with what its statement names; undefined when its person is gone, or when it was undone. */
-async function statementOf(db: Db, id: string, what: What) {
+async function statementOf(db: Db, { details }: Pick<Operation, 'details'>) {
   const [row] = await db
     .select({ measure: measures, user: userColumns, title: posts.title })
     .from(measures)
     .innerJoin(users, and(eq(users.uid, measures.uid), isNull(users.deleted_at)))
     .leftJoin(posts, and(eq(measures.subject_kind, 'listing'), eq(posts.key, measures.subject_id)))
-    .where(eq(measures.id, id))
+    .where(eq(measures.id, String(details.measure)))
   if (!row) return undefined
   const { measure, title } = row
   const person = asUser(row.user)
+  const what = details.what as What
+  if (what === 'appeal') return { measure, person, what, text: String(details.text) }
   const subject = { kind: measure.subject_kind, id: measure.subject_id, title }
-  return { measure, person, text: statementText({ ...measure, subject }, what, person.displayName) }
+  return { measure, person, what, text: statementText({ ...measure, subject }, what, person.displayName) }
 }
 
 /**
- * Tells a person of a measure, of its new end, or that it has ended: by mail where a policy of it says so, as a message of the team
- * and as an event. A measure without a policy is told by the event alone: its caller tells the person, as the spec's clients do.
+ * Tells a person of a measure, of its new end, that it has ended, or of their appeal against it: by mail where a policy of it says so,
+ * as a message of the team and as an event. A measure without a policy is told by the event alone: its caller tells the person, as the spec's clients do.
  * A refused mail changes nothing of the rest.
  */
 export const measureNotices: OperationKind = {
   run: async (operation, { database, mail, settings }) => {
-    const told = await statementOf(
-      database.db,
-      String(operation.details.measure),
-      operation.details.what as What,
-    )
+    const told = await statementOf(database.db, operation)
     if (!told) return { reference: 'nobody to tell' }
     const ids = told.measure.grounds.map(({ policy }) => policy)
     const [mails] = await database.db
@@ -64,15 +62,15 @@ export const measureNotices: OperationKind = {
     }
   },
   settled: async (operation, db) => {
-    const what = operation.details.what as What
     const id = String(operation.details.measure)
     await db.select({ uid: users.uid }).from(users).where(eq(users.uid, operation.subject_id)).for('update')
     await db.select({ id: measures.id }).from(measures).where(eq(measures.id, id)).for('update')
-    const told = await statementOf(db, id, what)
+    const told = await statementOf(db, operation)
     if (!told) return
-    const { measure, person, text } = told
-    if (measure.grounds.length > 0) await sendByServer(db, person, text)
-    if (what !== 'ended') {
+    const { measure, person, text, what } = told
+    // Who appeals has an answer, whatever the decision rests on.
+    if (measure.grounds.length > 0 || what === 'appeal') await sendByServer(db, person, text)
+    if (what === 'taken' || what === 'changed') {
       await db.update(measures).set({ told_at: sql`now()` }).where(eq(measures.id, id))
       await emit(db, actorOf({ started_by: null }), 'decision.noticed', {
         ...{ uid: person.uid, measure_id: id, measure: measure.kind, grounds: measure.grounds },

@@ -13,6 +13,7 @@ import { placeOf } from '../core/call/page.ts'
 import type { Db } from '../core/database/db.ts'
 import { refuse } from '../core/refuse.ts'
 import { isoOf } from '../db/columns.ts'
+import { tookPart } from '../people/measures/measure-tables.ts'
 import { deputyOf, worksFor } from '../staff/absences.ts'
 
 /** The kinds that a role may decide. */
@@ -62,6 +63,10 @@ const views: Record<DeskView, (uid: string) => SQL> = {
   unassigned: () => sql`${isReady} and ${isFree}`,
   snoozed: () => sql`${isOpen} and c.snoozed_until > now()`,
 }
+
+/** Whether a staff member may not decide a case: they requested it, or took part in the decision that an appeal is about. */
+export const isBarred = (uid: string) => sql`coalesce(c.barred = ${uid}, c.kind = 'appeal' and exists (
+  select from appeals a join measures m on m.id = a.about where a.id = c.id and ${tookPart(uid)}))`
 
 interface Row
   extends Record<string, unknown>,
@@ -144,7 +149,7 @@ export async function readCases(db: Db, uid: string, chosen: SQL): Promise<DeskC
       left(coalesce(r.post_title, p.title, t.product_title), 1000) as title,
       coalesce(r.post_thumbnail_image_path, p.thumbnail_image_url, t.product_thumbnail_path) as picture,
       c.post_key as listing, c.transaction_id as transaction, c.cents::float8 as cents, c.opened_at, c.deadline_at,
-      c.reports, c.reporters, c.handled, c.upheld, c.priority, left(coalesce(c.about, f.text, m.last_message), 2000) as about, coalesce(c.barred = ${uid}, false) as barred,
+      c.reports, c.reporters, c.handled, c.upheld, c.priority, left(coalesce(c.about, f.text, m.last_message), 2000) as about, ${isBarred(uid)} as barred,
       ${assigned} as assigned, ${holder} as holder, coalesce(s.display_name, s.email) as assigned_name,
       coalesce(h.display_name, h.email) as holder_name, c.claimed_until,
       case when c.snoozed_until > now() then c.snoozed_until end as snoozed_until, c.version

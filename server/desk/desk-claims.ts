@@ -10,7 +10,7 @@ import { getTransaction, transactionChanged } from '../money/orders/transaction-
 import { worksFor } from '../staff/absences.ts'
 import { refuseUnable } from '../staff/colleagues.ts'
 import { notifyHolders } from '../staff/notify.ts'
-import { assigned, byPlace, holder, isFree, isReady, noCase } from './desk-cases.ts'
+import { assigned, byPlace, holder, isBarred, isFree, isReady, noCase } from './desk-cases.ts'
 import { subjectOf } from './desk-subject.ts'
 
 export type DeskCall = Pick<Call<'desk' | 'inbox' | 'transactions'>, 'db' | 'staff' | 'expected' | 'publish'>
@@ -20,6 +20,8 @@ export interface Locked {
   kind: DeskKind
   id: string
   transaction: string | null
+  /** The person whom it is about. */
+  uid: string | null
   /** The staff member to whom it is assigned. */
   assignee: string | null
   /** The staff member who has it: the assignee or their deputy, unless they are absent. */
@@ -31,7 +33,7 @@ export interface Locked {
   claimed_until: string | null
 }
 
-export const lockedColumns = sql`c.kind, c.id, c.transaction_id as transaction, ${assigned} as assignee, ${holder} as holder, c.version, c.claimed_until,
+export const lockedColumns = sql`c.kind, c.id, c.transaction_id as transaction, c.uid, ${assigned} as assignee, ${holder} as holder, c.version, c.claimed_until,
   (select coalesce(display_name, email) from staff s where s.uid = coalesce(${holder}, c.assignee)) as name`
 
 const claim = sql`now() + make_interval(mins => ${sql.raw(String(claimMinutes))})`
@@ -90,9 +92,25 @@ const atSource = (kind: DeskKind) => assignedAtSource.includes(kind)
 export const hasTimeline = (kind: string | undefined): kind is TimelineKind =>
   kind !== undefined && Object.hasOwn(timelineKinds, kind)
 
+/** Why a staff member may not decide a case, whatever their role; null when they may. */
+export async function whyBarred(
+  { db, staff }: Pick<DeskCall, 'db' | 'staff'>,
+  { kind, id }: CaseRef,
+  uid: string,
+): Promise<string | null> {
+  const { rows } = await db.execute(
+    sql`select from desk_cases c where c.kind = ${kind} and c.id = ${id} and ${isBarred(uid)}`,
+  )
+  if (rows.length === 0) return null
+  const who = uid === staff.uid ? 'You' : 'The colleague'
+  return kind === 'appeal'
+    ? `${who} took part in the decision that this appeal is about. Somebody who did not take part decides it.`
+    : `${who} requested it. Somebody else decides it.`
+}
+
 /**
  * Assigns a locked case: at its source, or on the desk for as long as `until` says. Notifies the new and the previous holder.
- * Refuses with refused a colleague who may not decide it.
+ * Refuses with refused a person who may not decide it.
  */
 export async function assignCase(
   call: DeskCall,
@@ -100,7 +118,11 @@ export async function assignCase(
   uid: string | null,
   until: 'claim' | 'kept',
 ): Promise<void> {
-  if (uid !== null) await refuseUnable(call.db, deskKinds[found.kind], uid)
+  if (uid !== null) {
+    await refuseUnable(call.db, deskKinds[found.kind], uid)
+    const words = await whyBarred(call, found, uid)
+    if (words !== null) refuse('refused', 'Somebody else decides', words)
+  }
   const [about, record] = subjectOf(found) ?? []
   if (record !== undefined && hasTimeline(about))
     await notifyHolders(call, [about, record], found.assignee, uid)
@@ -155,7 +177,8 @@ export async function takeCase(call: DeskCall, found: Locked): Promise<void> {
  */
 export async function claimSoftly(db: Db, { kind, id }: CaseRef, uid: string): Promise<boolean> {
   const { rows } = await db.execute<{ came: boolean }>(sql`
-    with c as (select * from desk_cases where kind = ${kind} and id = ${id} and kind not in ('conversation', 'dispute') for update)
+    with c as (select * from desk_cases c where kind = ${kind} and id = ${id} and kind not in ('conversation', 'dispute')
+      and not ${isBarred(uid)} for update)
     update desk_cases d set assignee = ${uid}, claimed_until = ${claim}
     from c where d.kind = c.kind and d.id = c.id and (c.assignee is null or c.claimed_until <= now()
       or (c.assignee = ${uid} and c.claimed_until is not null))
@@ -188,7 +211,7 @@ export async function takeBest(
   const { db, staff } = call
   const left = skip.map(({ kind, id }) => `${kind} ${id}`)
   for (let at = 0; at < tries; at++) {
-    const free = sql`${isReady} and (${isFree} or c.assignee = any(${worksFor(staff.uid)})) and (c.barred is null or c.barred <> ${staff.uid})
+    const free = sql`${isReady} and (${isFree} or c.assignee = any(${worksFor(staff.uid)})) and not ${isBarred(staff.uid)}
       and ${left.length === 0 ? sql`true` : sql`c.kind || ' ' || c.id <> all(${sql.param(left)}::text[])`}`
     // The best of each kind, of which the best is locked, unless another call has it.
     const { rows } = await db.execute<Locked & Record<string, unknown>>(sql`

@@ -178,6 +178,18 @@ const kinds: Record<DeskKind, Kind> = {
     },
     again: ({ status }) => expect(status).toBeGreaterThanOrEqual(400),
   },
+  appeal: {
+    open: async () => {
+      await s.query(`insert into measures (id, kind, subject_kind, subject_id, uid, grounds, source, by_uid, at, operation_id, told_at)
+        values ('ms', 'no_listing', 'user', 'sam', 'sam', '[]', 'staff', 'staff-support', now(), 'op', now())`)
+      await s.query(
+        `insert into appeals (id, uid, about, text, created_at) values ('ap', 'sam', 'ms', 'I did nothing.', now())`,
+      )
+      return 'ap'
+    },
+    decide: (id) =>
+      s.call('admin', api.appeals.decide, { ...of(id), body: { outcome: 'upheld', ...withReason } }),
+  },
 }
 
 const isOnDesk = async (kind: DeskKind, id: string) =>

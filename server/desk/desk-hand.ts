@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../core/database/db.ts'
 import { stillAble } from '../staff/colleagues.ts'
 import { notify } from '../staff/notify.ts'
-import { type DeskCall, type Locked, lockedColumns, setHolder, whyOthers } from './desk-claims.ts'
+import { type DeskCall, type Locked, lockedColumns, setHolder, whyBarred, whyOthers } from './desk-claims.ts'
 
 // Several cases that go to a colleague in one call.
 
@@ -46,7 +46,7 @@ export async function handCases(
       ? `Your role, ${call.staff.role}, may not ${permissions[permission].words}.`
       : !able.get(kind)
         ? `The colleague may not ${permissions[permission].words}.`
-        : whyOthers(call, one)
+        : (whyOthers(call, one) ?? (await whyBarred(call, one, uid)))
     if (words !== null) left.push({ kind, id, words })
     else {
       await setHolder(call, one, uid, 'kept')

@@ -8,13 +8,16 @@ export function subjectOf({
   kind,
   id,
   transaction,
+  uid,
 }: {
   kind: DeskKind
   id: string
   transaction: string | null
+  uid: string | null
 }) {
   if (kind === 'conversation') return ['conversation', id] as const
   if (kind === 'user_reports') return ['user', id] as const
+  if (kind === 'appeal') return uid === null ? undefined : (['user', uid] as const)
   if (kind === 'listing' || kind === 'listing_reports') return ['listing', id] as const
   if (kind === 'promotion') return ['promotion', id] as const
   return transaction === null ? undefined : (['transaction', transaction] as const)

@@ -126,6 +126,7 @@ export const deskWeights = pgTable('desk_weights', {
   label_hours: hours('label', 48),
   payout_hours: hours('payout', 24),
   difference_hours: hours('difference', 72),
+  appeal_hours: hours('appeal', 168),
 })
 
 /** The classes that admins chose for reasons of reports. Other reasons have the class of their words (`portreeve_reason_class`). */

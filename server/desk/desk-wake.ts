@@ -25,7 +25,7 @@ export const deskWakeOperation: OperationKind = {
     const { rows } = await db.execute<Locked & Record<string, unknown>>(sql`
       update desk_cases set snoozed_until = null, version = version + 1
       where kind = ${details.kind} and id = ${details.id} and snoozed_until = ${details.until}::timestamptz
-      returning kind, id, transaction_id as transaction, assignee`)
+      returning kind, id, transaction_id as transaction, uid, assignee`)
     const [woken] = rows
     if (!woken) return
     const subject = subjectOf(woken)

@@ -7,7 +7,7 @@ const s = useServer()
 const { world, open } = deskCases(s)
 
 /** Assigns a case whose deadline is in so many hours, and returns what its assignee is notified of. */
-async function noticed(kind: 'dispute' | 'chargeback', hours: number, claimed = false) {
+async function noticed(kind: 'dispute' | 'chargeback' | 'appeal', hours: number, claimed = false) {
   const { id } = await open(kind)
   await s.query(
     `update desk_cases set assignee = 'staff-finance', deadline_at = now() + make_interval(hours => $2),
@@ -17,7 +17,7 @@ async function noticed(kind: 'dispute' | 'chargeback', hours: number, claimed = 
   for (let round = 0; round < 2; round++) await notifyDeadlines.run(s.ctx)
   const rows = await s.query<{ id: string }>(
     `select n.staff_uid, n.what, n.by, n.subject_kind as kind, n.subject_id as id from notifications n
-     where n.subject_id in ($1, (select transaction_id from desk_cases where id = $1))`,
+     where n.subject_id in ($1, (select coalesce(transaction_id, uid) from desk_cases where id = $1))`,
     [id],
   )
   return { id, rows }
@@ -36,6 +36,7 @@ test('the assignee of a case is notified once that its deadline is within a day,
   expect((await noticed('dispute', 20)).rows).toEqual([
     { ...notice, kind: 'transaction', id: expect.stringMatching(/^t\d+$/) },
   ])
+  expect((await noticed('appeal', 20)).rows).toEqual([{ ...notice, kind: 'user', id: 'sam' }])
 })
 
 test('a deadline that is later or over notifies nobody, and neither does a claim of 15 minutes', async () => {

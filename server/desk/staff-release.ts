@@ -12,6 +12,8 @@ import { transactionChanged } from '../money/orders/transaction-records.ts'
 import { colleaguesWho, refuseUnable } from '../staff/colleagues.ts'
 import { notify } from '../staff/notify.ts'
 import type { Released, Standing } from '../staff/staff-work.ts'
+import { isBarred } from './desk-cases.ts'
+import type { Locked } from './desk-claims.ts'
 import { subjectOf } from './desk-subject.ts'
 
 /** Events of single conversations in one release; above it one event stands for all. */
@@ -108,8 +110,12 @@ export async function releaseWork(
   const rows: AuditEntry[] = []
   const events: Released['events'] = []
   const takers = new Set<string>()
-  const release = (work: WorkKind, subject: AuditEntry['subject'], of?: DeskKind) => {
-    const taker = to[work] ?? null
+  const release = (
+    work: WorkKind,
+    subject: AuditEntry['subject'],
+    of?: DeskKind,
+    taker: string | null = to[work] ?? null,
+  ) => {
     if (taker !== null && taker !== by.uid) takers.add(taker)
     rows.push({
       ...(subject && { subject }),
@@ -139,7 +145,7 @@ export async function releaseWork(
       events.push(transactionChanged(transaction))
     }
   const cases = await casesOf(db, uid, lost.kinds, to.cases)
-  for (const one of cases) release('cases', subjectOf(one), one.kind)
+  for (const one of cases) release('cases', subjectOf(one), one.kind, one.assignee)
   for (const kind of new Set(cases.map((one) => one.kind))) {
     const [first, second] = cases.filter((one) => one.kind === kind)
     events.push(['desk', { kind, id: second ? null : (first?.id ?? null) }])
@@ -172,10 +178,11 @@ async function disputesOf(db: Db, uid: string, to: string | null = null): Promis
 
 async function casesOf(db: Db, uid: string, kinds: DeskKind[], to: string | null = null) {
   const { rows } = await db.execute<
-    { kind: DeskKind; id: string; transaction: string | null } & Record<string, unknown>
+    Pick<Locked, 'kind' | 'id' | 'transaction' | 'uid' | 'assignee'> & Record<string, unknown>
   >(sql`
-    update desk_cases set assignee = ${to}, claimed_until = null, version = version + 1
+    update desk_cases c set assignee = ${to === null ? null : sql`case when not ${isBarred(to)} then ${to} end`}, claimed_until = null,
+      version = version + 1
     where assignee = ${uid} and kind = any(${sql.param(kinds)}::text[])
-    returning kind, id, transaction_id as transaction`)
+    returning kind, id, transaction_id as transaction, uid, assignee`)
   return rows
 }

@@ -6,7 +6,7 @@ import type { IngestName } from '@portreeve/contract/marketplace/ingest-names'
 import { getTableColumns } from 'drizzle-orm'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { useServer } from '../testing/harness.ts'
-import { at, folderOf, market, rows as rowsOf, run, useImports } from '../testing/import-harness.ts'
+import { at, folderOf, ingested, rows as rowsOf, run, useImports } from '../testing/import-harness.ts'
 import { keyFor, writer } from '../testing/machine.ts'
 import { targets } from './import/targets.ts'
 import { decidedEntities, triggersFile, triggerTable } from './import/triggers.ts'
@@ -117,7 +117,7 @@ describe.each(Object.entries(doors))('through the door %s', (kind, open) => {
   beforeAll(async () => {
     for (const { name, row } of entities) {
       if (kind === 'ingest' && name === 'staff') continue
-      const rows = [...market[name as IngestName], ...(more[name] ?? [])]
+      const rows = [...ingested[name as IngestName], ...(more[name] ?? [])]
       const others = rows.filter((one) => kind === 'file' || (one as { senderID?: string }).senderID !== 's1')
       await open().write(name, others)
       expect(row).toBeDefined()
@@ -133,7 +133,7 @@ describe.each(Object.entries(doors))('through the door %s', (kind, open) => {
     const target = targets[name as keyof typeof targets]
     const columns = getTableColumns(target.table)
     const table = triggerTable(entity)
-    const first = market[name as IngestName][0] as Record<string, unknown>
+    const first = ingested[name as IngestName][0] as Record<string, unknown>
     const id = entity.key.map((field) => first[field] ?? first.device_id).join('\u001f')
     const where = entity.key
       .map((field, n) => `"${columns[field]?.name}" = '${id.split('\u001f')[n]}'`)

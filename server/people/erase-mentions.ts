@@ -50,6 +50,8 @@ const texts: { table: string; columns: string[]; indexed?: true; as?: 'arrays' |
   { table: 'questions', columns: ['title', 'body'] },
   { table: 'ban_reasons', columns: ['reason'] },
   { table: 'measures', columns: ['reason', 'grounds'] },
+  { table: 'appeals', columns: ['text', 'attachments', 'answer'] },
+  { table: 'appeal_rounds', columns: ['text', 'attachments'] },
   { table: 'policies', columns: ['words'] },
   { table: 'user_reports', columns: ['input'] },
   { table: 'review_decisions', columns: ['message', 'snapshot', 'was'] },

@@ -165,6 +165,8 @@ async function keepMoney(db: Db, uid: string, called: string) {
     sql`update review_decisions set owner_uid = ${called}, message = null, snapshot = null, was = null where owner_uid = ${uid}`,
     sql`update measures set uid = ${called}, subject_id = ${called}, reason = null,
           ended_at = coalesce(ended_at, now()), ended_how = coalesce(ended_how, 'lifted') where uid = ${uid}`,
+    sql`delete from appeal_rounds where appeal_id in (select id from appeals where uid = ${uid})`,
+    sql`update appeals set uid = ${called}, text = '', attachments = '[]', answer = null, conversation_id = null where uid = ${uid}`,
     sql`update promoted_posts set owner_uid = ${called}, key = null, post_id = null, post_title = null,
           post_thumbnail_image_path = null, payment_id = null, version = version + 1 where owner_uid = ${uid}`,
     sql`update promoted_posts set post_id = null, post_title = null, post_thumbnail_image_path = null,

@@ -50,7 +50,8 @@ const harmless: Record<string, string[]> = {
   payout_holds: ['held_by'],
   ledger_differences: ['kind', 'state', 'settled_by'],
   review_decisions: ['kind', 'decision', 'by_uid', 'by_name', 'operation_id'],
-  measures: 'kind source grounds by_uid ended_by ended_how operation_id'.split(' '),
+  measures: 'kind source grounds by_uid party_uids ended_by ended_how operation_id'.split(' '),
+  appeals: ['about', 'state', 'decided_by'],
   desk_cases: ['post_key', 'about', 'barred', 'assignee'],
 }
 
@@ -71,7 +72,9 @@ const noProse: Record<string, string> = {
   promoted_posts: 'key post_thumbnail_image_path payment_id',
   questions: 'order_id purchaser_uid seller_uid product_id tracking_number',
   review_decisions: 'kind decision by_uid by_name operation_id',
-  measures: 'kind source by_uid ended_by ended_how operation_id',
+  measures: 'kind source by_uid party_uids ended_by ended_how operation_id',
+  appeals: 'about conversation_id state decided_by',
+  appeal_rounds: 'by_uid',
   bulk_rows: 'state seen operation_id',
   held_actions: 'action items by_uid by_name',
   approvals: 'kind state asked_by decided_by dispute_id difference_id against reason_id group_id',

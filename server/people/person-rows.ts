@@ -1,5 +1,6 @@
 import type { RecordKind } from '@portreeve/contract/base/record-kinds'
 import { imports } from '@portreeve/contract/marketplace/imports'
+import { appealEntity } from '@portreeve/contract/marketplace/ingest-entities'
 import { getTableName, is, sql } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import * as conversations from '../conversations/conversation-tables.ts'
@@ -10,6 +11,7 @@ import type { Db } from '../core/database/db.ts'
 import * as events from '../db/event-tables.ts'
 import * as machines from '../db/machine-tables.ts'
 import * as system from '../db/system-tables.ts'
+import * as appeals from '../desk/appeals/appeal-tables.ts'
 import * as bulk from '../desk/bulk-tables.ts'
 import * as cases from '../desk/desk-tables.ts'
 import * as content from '../listings/listing-tables.ts'
@@ -89,7 +91,7 @@ function aboutOf(names: string[]): Table['about'] {
   return {
     kind: 'entity',
     key: 'key',
-    tables: imports.map(({ name }) => [name, tablesOfEntities[name] ?? name] as const),
+    tables: [...imports, appealEntity].map(({ name }) => [name, tablesOfEntities[name] ?? name] as const),
   }
 }
 
@@ -100,6 +102,7 @@ const open = ['live_events', 'idempotency_keys', 'deleted_records']
 const tables: readonly Table[] = [
   people,
   measures,
+  appeals,
   bulk,
   cases,
   content,

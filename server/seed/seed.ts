@@ -9,6 +9,7 @@ import { writeAudit } from '../core/audit/audit.ts'
 import type { Database, Db, Transaction } from '../core/database/db.ts'
 import { importProgress } from '../db/import-tables.ts'
 import { operations } from '../db/system-tables.ts'
+import { appeals } from '../desk/appeals/appeal-tables.ts'
 import * as content from '../listings/listing-tables.ts'
 import { enter, openLedger } from '../money/ledger/ledger.ts'
 import { payoutHolds } from '../money/money-desk-tables.ts'
@@ -17,7 +18,7 @@ import * as money from '../money/money-tables.ts'
 import { shipLabels } from '../money/orders/shipping-tables.ts'
 import { lockTransaction } from '../money/orders/transaction-records.ts'
 import { chargebacks } from '../money/payment-tables.ts'
-import { policies } from '../people/measures/measure-tables.ts'
+import { measures, policies } from '../people/measures/measure-tables.ts'
 import * as people from '../people/people-tables.ts'
 import { markWritten } from '../search/rebuild.ts'
 import {
@@ -32,6 +33,7 @@ import { withAddresses } from './addresses.ts'
 import { fixtureRows } from './fixtures/rows.ts'
 import { beginPast, writePast } from './past.ts'
 import type { Rows, StaffWork } from './rows.ts'
+import { demoAppeal } from './stories/appeals.ts'
 import { demoPolicies } from './stories/policies.ts'
 import { storyRows } from './stories/rows.ts'
 
@@ -55,6 +57,9 @@ export const seedDemo = (options: { database: Database; auditKey: string; now?: 
     const rows = storyRows(options.now ?? Math.floor(Date.now() / 60_000) * 60_000)
     await write(tx, rows)
     await tx.insert(policies).values(demoPolicies)
+    const { measure, appeal } = demoAppeal(rows)
+    await tx.insert(measures).values(measure)
+    await tx.insert(appeals).values(appeal)
     await writeWork(tx, rows, options.auditKey)
   })
 

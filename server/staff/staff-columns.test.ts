@@ -24,6 +24,7 @@ const takeable = {
   'incidents.over_by': 'everyone who may answer the team’s conversations opens it again',
   'machine_keys.created_by': 'every admin revokes it',
   'measures.by_uid': 'everyone who may block ends it',
+  'measures.party_uids': 'others decide an appeal against it',
   'payout_holds.held_by': 'everyone who may hold payouts releases it',
   'review_decisions.by_uid': 'an admin takes it back',
   'saved_views.owner': 'a shared one: an admin changes or deletes it; others see no private one',
@@ -79,6 +80,8 @@ const history = [
   // The rows of a running job that assign to them are refused one by one.
   'bulk_jobs.input',
   'measures.ended_by',
+  'appeals.decided_by',
+  'appeal_rounds.by_uid',
   // Whose work was undone.
   'undo_plans.whose',
   // A filter by a colleague who left shows no row.
@@ -109,6 +112,9 @@ const others = [
   ],
   ...['posts.user_subscription_state', 'promoted_posts.owner_uid', 'questions.creator_uid'],
   ...[
+    'appeals.attachments',
+    'appeals.uid',
+    'appeal_rounds.attachments',
     'measures.grounds',
     'measures.uid',
     'policies.canned',

@@ -52,7 +52,13 @@ export const rows: Record<Name, Row> = {
   ...missing('webhookEndpoints.rotate', 'webhookEndpoints.pause', 'webhookEndpoints.resume'),
   ...missing('webhookEndpoints.test', 'webhookEndpoints.deliveries', 'webhookEndpoints.delivery'),
   ...missing('webhookEndpoints.replay', 'webhookEndpoints.replayDead'),
-  ...missing('measures.of'),
+  ...missing('measures.of', 'appeals.get'),
+  'appeals.open': {
+    body: { measure: 'unknown', conversation: 'unknown', message: 'unknown' },
+    unknown: 'not_found',
+  },
+  'appeals.ask': { body: { text: 'x' }, unknown: 'not_found' },
+  'appeals.decide': { body: { outcome: 'upheld', ...withReason }, unknown: 'not_found' },
   'policies.list': { unknown: 'empty' },
   'policies.create': {
     unknown: 'done',

@@ -12,7 +12,7 @@ const { desk } = api
 const sources = [
   ...['conversations', 'disputes', 'chargebacks', 'fraud_warnings', 'approvals', 'ledger_differences'],
   ...['ship_labels', 'operations', 'user_reports', 'listing_reports', 'promoted_posts'],
-  ...['review_decisions', 'held_actions', 'posts'],
+  ...['review_decisions', 'held_actions', 'posts', 'measures'],
 ]
 
 /** A case of each kind, and calls about them. */
@@ -79,6 +79,13 @@ export function deskCases(s: Harness) {
     payout: (txn) => {
       const failed = { state: 'failed', failure: 'Account closed', settled_at: inDays(0) } as const
       return s.make.operation({ id: `${txn}-op`, kind: 'payout', subject_id: txn, cents: 9000, ...failed })
+    },
+    appeal: async (id) => {
+      await s.query(`insert into measures (id, kind, subject_kind, subject_id, uid, grounds, source, by_uid, at, operation_id, told_at)
+        values ('${id}-ms', 'no_listing', 'user', 'sam', 'sam', '[]', 'staff', 'staff-moderator', now(), 'op', now())`)
+      await s.query(
+        `insert into appeals (id, uid, about, text, created_at) values ('${id}', 'sam', '${id}-ms', 'I did nothing.', now())`,
+      )
     },
     difference: (id, txn) => {
       const cents = { ledger_cents: 100, provider_cents: 300 }

@@ -204,6 +204,15 @@ export const market = {
   email_templates: [{ TemplateName: 'welcome', SubjectPart: 'Welcome', CreatedTimestamp: at }],
 }
 
+/** What programs write beside the files: an appeal against the decision of `appealed`. */
+export const ingested = {
+  ...market,
+  appeals: [{ id: 'ap1', uid: 'u3', about: 'ms1', text: 'I sold no spam.', created_at: at }],
+}
+/** A decision of which the person was told. */
+export const appealed = `insert into measures (id, kind, subject_kind, subject_id, uid, grounds, source, by_uid, at, operation_id, told_at)
+  values ('ms1', 'no_listing', 'user', 'u3', 'u3', '[]', 'staff', 's1', now(), 'op', now())`
+
 /** All imported rows, as one text. */
 export async function digest(from: Database = database): Promise<string> {
   const tables = Object.values(targets)

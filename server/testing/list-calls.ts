@@ -49,6 +49,7 @@ export const ofEach: Record<string, (who: string) => ListCall> = {
   'undoPlans.rows': (who) => [api.undoPlans.rows, { params: { id: `plan-${who}` }, query: {} }],
   'bulk.rows': (who) => [api.bulk.rows, { params: { id: `job-${who}` }, query: {} }],
   'measures.of': (who) => [api.measures.of, { params: { uid: who }, query: {} }],
+  'appeals.get': (who) => [api.appeals.get, { params: { id: `appeal-${who}` } }],
   'linkedAccounts.get': (who) => [api.linkedAccounts.get, { params: { uid: who } }],
 }
 
@@ -156,6 +157,11 @@ export async function fillLists(s: Harness, who: string, count: number) {
     `with p as (insert into policies (id, name, words, ground) select 'policy-' || $1 || n, $1 || n, 'x', 'terms' from generate_series(1, $2::int) n)
     insert into measures (id, kind, subject_kind, subject_id, uid, grounds, source, by_uid, at, operation_id)
       select 'ms-' || $1 || n, 'warned', 'user', $1, $1, '[]', 'staff', 'staff-admin', now(), 'op' from generate_series(1, $2::int) n`,
+    [who, count],
+  )
+  await query(
+    `with a as (insert into appeals (id, uid, about, text, created_at) values ('appeal-' || $1, $1, 'ms-' || $1 || '1', 'x', now()) returning id)
+    insert into appeal_rounds (appeal_id, by_uid, text) select id, 'staff-admin', 'y' from a, generate_series(1, $2::int) n`,
     [who, count],
   )
   await s.addUser({ uid: who, displayName: `${who} ${who}`, last_ip: `10.0.0.${count}` })

@@ -82,6 +82,8 @@ export const plant = (who: string, mark: string) => [
   `insert into deleted_records (held_id, kind, key, rows) values ('${mark}ha', 'question', '${mark}deleted', '{"questions": [{"creator_uid": "${who}", "title": "${mark}deleted_records"}]}')`,
   `insert into review_decisions (id, kind, subject_id, owner_uid, decision, message, by_uid, by_name, at, version, operation_id) values ('${mark}rd', 'listing', '${mark}p', '${who}', 'denied', '${mark}review_decisions', 'staff', 'Staff', now(), 1, 'op')`,
   `insert into measures (id, kind, subject_kind, subject_id, uid, grounds, reason, source, by_uid, at, operation_id) values ('${mark}ms', 'blocked', 'user', '${who}', '${who}', '[]', '${mark}measures', 'staff', 'staff', now(), 'op')`,
+  `insert into appeals (id, uid, about, text, created_at) values ('${mark}ap', '${who}', '${mark}ms', '${mark}appeals', now())`,
+  `update appeal_rounds set text = '${mark}appeal_rounds' where appeal_id = '${mark}ap'`,
   `insert into bulk_jobs (id, action, input, started_by) values ('job', 'posts.approve', '{}', 'staff') on conflict do nothing`,
   `insert into bulk_rows (job_id, at, subject_kind, subject_id, words) select 'job', count(*), 'listing', '${mark}p', '${mark}bulk_rows' from bulk_rows`,
   `insert into decided_fields (entity, key, field, ours, theirs) values ('users', '${who}', 'email', '"${mark}decided_fields"', 'null')`,

@@ -36,6 +36,8 @@ interface MessageListProps {
   notes?: readonly Note[]
   /** The conversation whose address names its messages: each message has a link to itself. */
   linked?: string | undefined
+  /** What can be done to a message; the same function for the same choices, because a list may have a thousand. */
+  extra?: ((message: Message) => ReactNode) | undefined
   /** Below the messages. */
   children?: ReactNode
 }
@@ -52,6 +54,7 @@ export function MessageList(props: MessageListProps) {
     known = nothingKnown,
     notes = noNotes,
     linked,
+    extra,
     children,
   } = props
   const box = useRef<HTMLElement>(null)
@@ -91,6 +94,7 @@ export function MessageList(props: MessageListProps) {
           known={known}
           notes={notes}
           linked={linked}
+          extra={extra}
         />
       </div>
       {children}
@@ -98,7 +102,7 @@ export function MessageList(props: MessageListProps) {
   )
 }
 
-interface GroupsProps extends Pick<MessageListProps, 'uid' | 'messages' | 'names' | 'linked'> {
+interface GroupsProps extends Pick<MessageListProps, 'uid' | 'messages' | 'names' | 'linked' | 'extra'> {
   shown: string | null
   known: Known
   notes: readonly Note[]
@@ -106,7 +110,7 @@ interface GroupsProps extends Pick<MessageListProps, 'uid' | 'messages' | 'names
 
 /** Renders only when messages or notes change: there may be a thousand. */
 const Groups = memo(function Groups(props: GroupsProps) {
-  const { uid, messages, names, shown, known, notes, linked } = props
+  const { uid, messages, names, shown, known, notes, linked, extra } = props
   const above = notesAbove(messages, notes)
   return (
     <ol className={classes.groups}>
@@ -116,6 +120,7 @@ const Groups = memo(function Groups(props: GroupsProps) {
           group={group}
           notes={above.get(group.at)}
           linked={linked}
+          extra={extra}
           known={known}
           own={group.author === uid}
           name={nameOf(group, names)}
@@ -141,6 +146,7 @@ function GroupOfOne({
   group,
   notes,
   linked,
+  extra,
   known,
   own,
   name,
@@ -149,6 +155,7 @@ function GroupOfOne({
   group: Group
   notes: readonly Note[] | undefined
   linked: string | undefined
+  extra: MessageListProps['extra']
   known: Known
   own: boolean
   name: string
@@ -197,6 +204,7 @@ function GroupOfOne({
                 <IconLink size={14} aria-hidden />
               </Link>
             )}
+            {extra?.(message)}
           </div>
         ))}
       </div>

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
 import { api } from '@portreeve/contract'
+import type { Message } from '@portreeve/contract/conversations/conversations'
 import { factsOf, macroText } from '@portreeve/contract/conversations/facts'
 import type { InboxConversation, MacroActions } from '@portreeve/contract/conversations/inbox'
 import type { Transaction } from '@portreeve/contract/money/transactions'
@@ -27,6 +28,7 @@ import { PaneHead, PaneMessages, usePane } from '../conversations/Pane.tsx'
 import { reloadMessages } from '../conversations/useMessages.ts'
 import { usePresence } from '../conversations/usePresence.ts'
 import { isEmpty } from '../macros/action-words.ts'
+import { AppealButton, useAppealable } from './AppealButton.tsx'
 import classes from './inbox.module.css'
 import { TagsLine } from './TagsLine.tsx'
 import { TeamActions } from './TeamActions.tsx'
@@ -64,6 +66,18 @@ export function TeamPane({ uid, item, shown, order, hasOrders, onNewest, onClose
   const notes = useData(api.notes.list, { params: { kind: 'conversation', id }, query: {} })
   // The same list for the same notes: another one scrolls the messages to the newest.
   const oldestFirst = useMemo(() => notes.data?.toReversed() ?? none, [notes.data])
+  const appealable = useAppealable(person.uid)
+  const appeal = useMemo(
+    () =>
+      appealable === undefined
+        ? undefined
+        : ({ id: message, senderID }: Message) =>
+            message &&
+            senderID === person.uid && (
+              <AppealButton measure={appealable} conversation={id} message={message} />
+            ),
+    [appealable, id, person.uid],
+  )
   const presence = usePresence(uid, id)
   const queries = useQueryClient()
   useLive('inbox', ({ id: changed, what }) => {
@@ -112,6 +126,7 @@ export function TeamPane({ uid, item, shown, order, hasOrders, onNewest, onClose
           notes={oldestFirst}
           known={known}
           linked={id}
+          extra={appeal}
           earlier={loadEarlier && { load: loadEarlier, busy: pane.loadingEarlier }}
           below={pane.outgoing.length}
         >

@@ -10,6 +10,8 @@ export function linkOf({ kind, id, transaction, listing }: DeskCase): Target {
   switch (kind) {
     case 'chargeback':
       return { to: '/dashboard/chargebacks/$id', params: { id }, search: { desk } }
+    case 'appeal':
+      return { to: '/dashboard/appeals/$id', params: { id }, search: { desk } }
     case 'user_reports':
       return { to: '/user-detail/$uid', params: { uid: id }, search: { desk } }
     case 'listing_reports':

@@ -6,6 +6,7 @@ import {
   IconCashOff,
   IconEqualNot,
   IconFlag,
+  IconGavel,
   IconMessageCircle,
   IconPackageOff,
   IconScale,
@@ -28,4 +29,5 @@ export const lookOf: Readonly<Record<DeskKind, readonly [icon: Icon, tone?: stri
   label: [IconPackageOff, 'waiting'],
   payout: [IconCashOff, 'held'],
   difference: [IconEqualNot, 'held'],
+  appeal: [IconGavel, 'contested'],
 }

@@ -11,6 +11,7 @@ export function prepareCase({ kind, id, transaction, person, listing }: DeskCase
     prefetch(api.review.background, { params: { kind, id } })
   }
   if (kind === 'listing_reports') prefetch(api.listingReports.list, { query: { first: listing ?? id } })
+  if (kind === 'appeal') prefetch(api.appeals.get, { params: { id } })
   if (kind === 'user_reports') prefetch(api.userReports.ofUser, { params: { uid: id } })
   if (kind === 'dispute') prefetch(api.disputes.get, { params: { disputeId: id } })
   if (transaction !== null) {

@@ -6,10 +6,12 @@ import {
   scoreParts,
 } from '@portreeve/contract/desk/desk'
 import type { DeskClass, DeskKind } from '@portreeve/contract/desk/desk-ranking'
+import type { MeasureKind } from '@portreeve/contract/people/policies'
 import { readTime } from '../../format/dates.ts'
 import { ageWords, deadlineWords, span } from '../../format/deadline.ts'
 import { grouped } from '../../format/money.ts'
 import { count, orNull } from '../../format/words.ts'
+import { kindWords as measureWords } from '../../people/measures/words.ts'
 
 /** The kinds in words: what a case is, and several of them. */
 export const kindWords: Readonly<Record<DeskKind, readonly [one: string, many: string]>> = {
@@ -25,6 +27,7 @@ export const kindWords: Readonly<Record<DeskKind, readonly [one: string, many: s
   label: ['Label', 'Labels'],
   payout: ['Payout', 'Payouts'],
   difference: ['Difference', 'Differences'],
+  appeal: ['Appeal', 'Appeals'],
 }
 
 /** The classes in words. */
@@ -124,6 +127,11 @@ export function detailOf(row: DeskCase): string {
     }
     case 'dispute':
       return joined(`${person} against ${orNull(row.other?.name)}`, about)
+    case 'appeal':
+      return joined(
+        `${person} against: ${measureWords[about as MeasureKind] ?? 'a decision'}`,
+        barred && 'you took part',
+      )
     case 'chargeback':
       return joined(`${person}’s bank`, about && plain(about))
     default:

@@ -16,7 +16,15 @@ export const scopeGroups: readonly { label: string; choices: MachineScope[] }[] 
   { label: 'Events', choices: ['events.read'] },
   {
     label: 'People',
-    choices: writes('users', 'ban_reasons', 'devices', 'verification_codes', 'gift_cards', 'user_reports'),
+    choices: writes(
+      'users',
+      'ban_reasons',
+      'devices',
+      'verification_codes',
+      'gift_cards',
+      'user_reports',
+      'appeals',
+    ),
   },
   { label: 'Listings', choices: writes('listings', 'content_reports', 'promoted_posts') },
   { label: 'Orders and money', choices: writes('orders', 'transactions', 'disputes', 'ship_labels') },

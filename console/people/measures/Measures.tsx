@@ -1,6 +1,7 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import type { Measure } from '@portreeve/contract/people/measures'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isUnknownCall } from '../../data/failure.ts'
 import { usePages } from '../../data/pages.ts'
@@ -13,7 +14,7 @@ import { RecordLink } from '../../shell/records/RecordLink.tsx'
 import { StateWord } from '../../ui/StateWord.tsx'
 import { When } from '../../ui/When.tsx'
 import classes from './measures.module.css'
-import { canEnd, canMove, kindWords, type Open, standing } from './words.ts'
+import { appealWords, canEnd, canMove, kindWords, type Open, standing } from './words.ts'
 
 const Dialogs = onDemand(async () => (await import('./MeasureDialogs.tsx')).MeasureDialogs)
 
@@ -104,6 +105,12 @@ function One({ measure, disabledReason, onOpen }: OneProps) {
         )}
         {told_at === null && !measure.ended && '. The person is told in some seconds'}
       </Text>
+      {/* A server of an earlier release has no appeals. */}
+      {measure.appeal && (
+        <Link to="/dashboard/appeals/$id" params={{ id: measure.appeal.id }}>
+          <StateWord {...appealWords[measure.appeal.state]} />
+        </Link>
+      )}
       {(canMove(measure) || canEnd(measure)) && (
         <Group gap="xs" mt={4}>
           {canMove(measure) && (

@@ -1,4 +1,4 @@
-import type { Measure } from '@portreeve/contract/people/measures'
+import { type AppealState, hasEnd, type Measure } from '@portreeve/contract/people/measures'
 import { type HarmClass, type MeasureKind, restrictions } from '@portreeve/contract/people/policies'
 import { shortLocal } from '../../format/dates.ts'
 
@@ -22,6 +22,17 @@ export const harmWords: Readonly<Record<HarmClass, string>> = {
   spam: 'Spam',
 }
 
+/** The states of appeals. */
+export const appealWords: Readonly<
+  Record<AppealState, { word: string; tone: 'quiet' | 'caution' | 'good' }>
+> = {
+  open: { word: 'Appeal open', tone: 'caution' },
+  upheld: { word: 'Appeal: the decision stands', tone: 'quiet' },
+  changed: { word: 'Appeal: the decision was changed', tone: 'quiet' },
+  reversed: { word: 'Appeal: the decision was taken back', tone: 'good' },
+  moot: { word: 'Appeal closed: the decision holds no longer', tone: 'quiet' },
+}
+
 const ends = {
   time: 'Ended by itself',
   lifted: 'Lifted',
@@ -40,9 +51,7 @@ export function standing({ ended, until, kind }: Measure): { word: string; tone:
 }
 
 /** The measures on an account whose end can be changed. */
-export const canMove = ({ kind, ended }: Measure) =>
-  ended === null &&
-  (kind === 'blocked' || kind === 'no_listing' || kind === 'no_messages' || kind === 'no_payouts')
+export const canMove = ({ kind, ended }: Measure) => ended === null && hasEnd(kind)
 /** Those that are ended on their own. A block is ended by unblocking. */
 export const canEnd = ({ kind, ended }: Measure) => ended === null && kind in restrictions
 

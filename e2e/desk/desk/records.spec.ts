@@ -21,10 +21,14 @@ const matters = (sale: string) => [
     values ('${sale}-po', 'payout', 'transaction', '${sale}', 9000, 'failed', 'Account closed', now())`,
   `insert into ledger_differences (id, kind, about, transaction_id, ledger_cents, provider_cents, words)
     select '${sale}-d' || n, 'payout', '${sale}-' || n, '${sale}', 100, 300, 'Difference ' || n from generate_series(1, 30) n`,
+  `insert into measures (id, kind, subject_kind, subject_id, uid, grounds, source, by_uid, at, operation_id, told_at)
+    select '${sale}-ms', 'no_listing', 'user', seller_uid, seller_uid, '[]', 'staff', 'somebody', now(), 'op', now() from transactions where id = '${sale}'`,
+  `insert into appeals (id, uid, about, text, created_at) select '${sale}-appeal', uid, id, 'I did nothing.', now() from measures where id = '${sale}-ms'`,
 ]
 
 /** The kinds whose case is the whole page, or its open record, by what shows it. */
 const ownPlace: Record<string, string> = {
+  appeal: 'main h1',
   chargeback: 'main h1',
   conversation: 'section[aria-label="Conversation"] header',
   listing: 'article[aria-label="Open case"] h2',
@@ -34,7 +38,7 @@ const ownPlace: Record<string, string> = {
 test('a row of the desk leads to the very record, of each kind: in view, marked, and with the focus @slow', async ({
   page,
 }) => {
-  // Two pages for each of the twelve kinds
+  // Two pages for each of the thirteen kinds
   setLimit(120_000)
   const name = `records-${Date.now().toString(36)}`
   const sale = await makeSale(name)

@@ -13,6 +13,7 @@ create or replace function portreeve_desk_target(w desk_weights, kind text) retu
     when 'label' then w.label_hours
     when 'payout' then w.payout_hours
     when 'difference' then w.difference_hours
+    when 'appeal' then w.appeal_hours
   end::float8
 $$;
 

@@ -136,3 +136,13 @@ create or replace view desk_of_difference(
     null::timestamptz, null::timestamptz, 0, 0, 0, 0, 0, d.kind, null::text, null::text, null::timestamptz,
     portreeve_class_rank('other'), d.at
   from ledger_differences d left join transactions t on t.id = d.transaction_id where d.state = 'open';
+
+-- Open appeals of people who have an account. Who took part in the decision is read where a case is given to somebody (desk-cases.ts).
+create or replace view desk_of_appeal(
+  id, uid, post_key, transaction_id, cents, opened_at, deadline_at, ends_at, reports, reporters, handled, upheld, priority, about,
+  barred, assignee, snoozed_until, class, moved_at) as
+  select a.id, a.uid, case m.subject_kind when 'listing' then m.subject_id end, null::text, null::bigint, a.opened_at, a.due_at,
+    null::timestamptz, 0, 0, 0, 0, 0, m.kind, null::text, null::text, null::timestamptz,
+    portreeve_class_rank('other'), a.created_at
+  from appeals a join measures m on m.id = a.about join users u on u.uid = a.uid and u.deleted_at is null
+  where a.state = 'open';

@@ -122,7 +122,10 @@ begin
     ('operations', 'insert update delete', 'label', $q$select details ->> 'label' from rows where kind = 'label'$q$),
     ('operations', 'insert update delete', 'payout', $q$select subject_id from rows where kind = 'payout'$q$),
     ('ship_labels', 'update delete', 'label', $q$select c.id from rows r join desk_cases c on c.kind = 'label' and c.id = r.id$q$),
-    ('ledger_differences', 'insert update delete', 'difference', $q$select id from rows where state = 'open'$q$)
+    ('ledger_differences', 'insert update delete', 'difference', $q$select id from rows where state = 'open'$q$),
+    ('appeals', 'insert update delete', 'appeal', $q$select id from rows where state = 'open'$q$),
+    ('users', 'update', 'appeal', $q$select p.id from became b join was a on a.uid = b.uid join appeals p on p.uid = b.uid and p.state = 'open'
+      where a.deleted_at is distinct from b.deleted_at$q$)
     ) v(source, events, kind, query)
     -- A transaction's price, buyer or seller is part of its open cases.
     union all select 100 + row_number() over (), 'transactions', 'update', k, format(

@@ -1,4 +1,4 @@
-select portreeve_remember('{report_reasons, incidents}');
+select portreeve_remember('{report_reasons, incidents, appeals, appeal_rounds}');
 -- The points follow from the facts and the time.
 select portreeve_remember('{desk_cases}',
   '{deadline_points, money_points, reporters_points, reports_points, priority_points, waiting_points, points_until}');

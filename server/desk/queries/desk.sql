@@ -1,5 +1,9 @@
 -- desk.list
-select c.kind, c.id, c.score, c.class, c.band, c.deadline_points, c.money_points, c.reporters_points, c.reports_points, c.priority_points, c.waiting_points, least(5, ceil(5.0 * c.score / greatest(1, w.deadline, w.money, w.reporters, w.reports, w.priority, w.waiting)))::int as level, c.uid, u.display_name as name, o.uid as other_uid, o.display_name as other_name, left(coalesce(r.post_title, p.title, t.product_title), 1000) as title, coalesce(r.post_thumbnail_image_path, p.thumbnail_image_url, t.product_thumbnail_path) as picture, c.post_key as listing, c.transaction_id as transaction, c.cents::float8 as cents, c.opened_at, c.deadline_at, c.reports, c.reporters, c.handled, c.upheld, c.priority, left(coalesce(c.about, f.text, m.last_message), 2000) as about, coalesce(c.barred = $1, false) as barred, case when c.claimed_until is null or c.claimed_until > now() then c.assignee end as assigned, case when (c.claimed_until is null or c.claimed_until > now()) and c.assignee <> all(array(
+select c.kind, c.id, c.score, c.class, c.band, c.deadline_points, c.money_points, c.reporters_points, c.reports_points, c.priority_points, c.waiting_points, least(5, ceil(5.0 * c.score / greatest(1, w.deadline, w.money, w.reporters, w.reports, w.priority, w.waiting)))::int as level, c.uid, u.display_name as name, o.uid as other_uid, o.display_name as other_name, left(coalesce(r.post_title, p.title, t.product_title), 1000) as title, coalesce(r.post_thumbnail_image_path, p.thumbnail_image_url, t.product_thumbnail_path) as picture, c.post_key as listing, c.transaction_id as transaction, c.cents::float8 as cents, c.opened_at, c.deadline_at, c.reports, c.reporters, c.handled, c.upheld, c.priority, left(coalesce(c.about, f.text, m.last_message), 2000) as about, coalesce(c.barred = $1, c.kind = 'appeal' and exists (
+    select
+    from appeals a
+    join measures m on m.id = a.about
+    where a.id = c.id and (m.by_uid = $2 or $3 = any(m.party_uids)))) as barred, case when c.claimed_until is null or c.claimed_until > now() then c.assignee end as assigned, case when (c.claimed_until is null or c.claimed_until > now()) and c.assignee <> all(array(
     select s.uid
     from staff s
     left join staff_away a on a.uid = s.uid
@@ -12,15 +16,15 @@ select c.kind, c.id, c.score, c.class, c.band, c.deadline_points, c.money_points
     where a.uid = c.assignee), c.assignee) end as holder, coalesce(s.display_name, s.email) as assigned_name, coalesce(h.display_name, h.email) as holder_name, c.claimed_until, case when c.snoozed_until > now() then c.snoozed_until end as snoozed_until, c.version
 from (
   select c.*
-  from unnest($2::text[]) k(kind)
+  from unnest($4::text[]) k(kind)
   cross join lateral (
     select *
     from desk_cases c
     where c.kind = k.kind and (c.ends_at is null or c.ends_at > now()) and (c.snoozed_until is null or c.snoozed_until <= now()) and true
     order by c.place, c.opened_at, c.id
-    limit $3) c
+    limit $5) c
   order by c.place, c.opened_at, c.id, c.kind
-  limit $4) c
+  limit $6) c
 cross join desk_weights w
 left join users u on u.uid = c.uid
 left join posts p on p.key = c.post_key
@@ -52,7 +56,11 @@ left join staff h on h.uid = case when (c.claimed_until is null or c.claimed_unt
 order by c.place, c.opened_at, c.id, c.kind;
 
 -- desk.list, mine
-select c.kind, c.id, c.score, c.class, c.band, c.deadline_points, c.money_points, c.reporters_points, c.reports_points, c.priority_points, c.waiting_points, least(5, ceil(5.0 * c.score / greatest(1, w.deadline, w.money, w.reporters, w.reports, w.priority, w.waiting)))::int as level, c.uid, u.display_name as name, o.uid as other_uid, o.display_name as other_name, left(coalesce(r.post_title, p.title, t.product_title), 1000) as title, coalesce(r.post_thumbnail_image_path, p.thumbnail_image_url, t.product_thumbnail_path) as picture, c.post_key as listing, c.transaction_id as transaction, c.cents::float8 as cents, c.opened_at, c.deadline_at, c.reports, c.reporters, c.handled, c.upheld, c.priority, left(coalesce(c.about, f.text, m.last_message), 2000) as about, coalesce(c.barred = $1, false) as barred, case when c.claimed_until is null or c.claimed_until > now() then c.assignee end as assigned, case when (c.claimed_until is null or c.claimed_until > now()) and c.assignee <> all(array(
+select c.kind, c.id, c.score, c.class, c.band, c.deadline_points, c.money_points, c.reporters_points, c.reports_points, c.priority_points, c.waiting_points, least(5, ceil(5.0 * c.score / greatest(1, w.deadline, w.money, w.reporters, w.reports, w.priority, w.waiting)))::int as level, c.uid, u.display_name as name, o.uid as other_uid, o.display_name as other_name, left(coalesce(r.post_title, p.title, t.product_title), 1000) as title, coalesce(r.post_thumbnail_image_path, p.thumbnail_image_url, t.product_thumbnail_path) as picture, c.post_key as listing, c.transaction_id as transaction, c.cents::float8 as cents, c.opened_at, c.deadline_at, c.reports, c.reporters, c.handled, c.upheld, c.priority, left(coalesce(c.about, f.text, m.last_message), 2000) as about, coalesce(c.barred = $1, c.kind = 'appeal' and exists (
+    select
+    from appeals a
+    join measures m on m.id = a.about
+    where a.id = c.id and (m.by_uid = $2 or $3 = any(m.party_uids)))) as barred, case when c.claimed_until is null or c.claimed_until > now() then c.assignee end as assigned, case when (c.claimed_until is null or c.claimed_until > now()) and c.assignee <> all(array(
     select s.uid
     from staff s
     left join staff_away a on a.uid = s.uid
@@ -66,14 +74,14 @@ select c.kind, c.id, c.score, c.class, c.band, c.deadline_points, c.money_points
 from (
   select *
   from desk_cases c
-  where c.kind = any($2) and (c.ends_at is null or c.ends_at > now()) and (c.snoozed_until is null or c.snoozed_until <= now()) and c.assignee = any(array(
-      select $3::text
+  where c.kind = any($4) and (c.ends_at is null or c.ends_at > now()) and (c.snoozed_until is null or c.snoozed_until <= now()) and c.assignee = any(array(
+      select $5::text
       union all
       select uid
       from staff_away
-      where deputy = $4)) and (c.claimed_until is null or c.claimed_until > now()) and true
+      where deputy = $6)) and (c.claimed_until is null or c.claimed_until > now()) and true
   order by c.place, c.opened_at, c.id, c.kind
-  limit $5) c
+  limit $7) c
 cross join desk_weights w
 left join users u on u.uid = c.uid
 left join posts p on p.key = c.post_key
@@ -152,9 +160,13 @@ from (
   offset 0) counted;
 
 -- desk.preview
-select "deadline", "deadline_hours", "money", "money_full", "reporters", "reports", "priority", "waiting", "backlog_days", "chargeback_hours", "dispute_hours", "fraud_warning_hours", "approval_hours", "user_reports_hours", "listing_reports_hours", "listing_hours", "promotion_hours", "label_hours", "payout_hours", "difference_hours"
+select "deadline", "deadline_hours", "money", "money_full", "reporters", "reports", "priority", "waiting", "backlog_days", "chargeback_hours", "dispute_hours", "fraud_warning_hours", "approval_hours", "user_reports_hours", "listing_reports_hours", "listing_hours", "promotion_hours", "label_hours", "payout_hours", "difference_hours", "appeal_hours"
 from "desk_weights";
-select c.kind, c.id, c.score, c.class, c.band, c.deadline_points, c.money_points, c.reporters_points, c.reports_points, c.priority_points, c.waiting_points, least(5, ceil(5.0 * c.score / greatest(1, w.deadline, w.money, w.reporters, w.reports, w.priority, w.waiting)))::int as level, c.uid, u.display_name as name, o.uid as other_uid, o.display_name as other_name, left(coalesce(r.post_title, p.title, t.product_title), 1000) as title, coalesce(r.post_thumbnail_image_path, p.thumbnail_image_url, t.product_thumbnail_path) as picture, c.post_key as listing, c.transaction_id as transaction, c.cents::float8 as cents, c.opened_at, c.deadline_at, c.reports, c.reporters, c.handled, c.upheld, c.priority, left(coalesce(c.about, f.text, m.last_message), 2000) as about, coalesce(c.barred = $1, false) as barred, case when c.claimed_until is null or c.claimed_until > now() then c.assignee end as assigned, case when (c.claimed_until is null or c.claimed_until > now()) and c.assignee <> all(array(
+select c.kind, c.id, c.score, c.class, c.band, c.deadline_points, c.money_points, c.reporters_points, c.reports_points, c.priority_points, c.waiting_points, least(5, ceil(5.0 * c.score / greatest(1, w.deadline, w.money, w.reporters, w.reports, w.priority, w.waiting)))::int as level, c.uid, u.display_name as name, o.uid as other_uid, o.display_name as other_name, left(coalesce(r.post_title, p.title, t.product_title), 1000) as title, coalesce(r.post_thumbnail_image_path, p.thumbnail_image_url, t.product_thumbnail_path) as picture, c.post_key as listing, c.transaction_id as transaction, c.cents::float8 as cents, c.opened_at, c.deadline_at, c.reports, c.reporters, c.handled, c.upheld, c.priority, left(coalesce(c.about, f.text, m.last_message), 2000) as about, coalesce(c.barred = $1, c.kind = 'appeal' and exists (
+    select
+    from appeals a
+    join measures m on m.id = a.about
+    where a.id = c.id and (m.by_uid = $2 or $3 = any(m.party_uids)))) as barred, case when c.claimed_until is null or c.claimed_until > now() then c.assignee end as assigned, case when (c.claimed_until is null or c.claimed_until > now()) and c.assignee <> all(array(
     select s.uid
     from staff s
     left join staff_away a on a.uid = s.uid
@@ -169,13 +181,13 @@ from (
   select c.kind, c.id, c.uid, c.post_key, c.transaction_id, c.cents, c.opened_at, c.deadline_at, c.reports, c.reporters, c.handled, c.upheld, c.priority, c.about, c.barred, c.assignee, c.claimed_until, c.snoozed_until, c.version, c.class, p.*, s.score, 1000 * p.band - s.score as place
   from desk_cases c
   cross join (
-    select (true, $2::smallint, $3::smallint, $4::smallint, $5::bigint, $6::smallint, $7::smallint, $8::smallint, $9::smallint, $10::smallint, $11::smallint, $12::smallint, $13::smallint, $14::smallint, $15::smallint, $16::smallint, $17::smallint, $18::smallint, $19::smallint, $20::smallint, $21::smallint)::desk_weights as w) w
+    select (true, $4::smallint, $5::smallint, $6::smallint, $7::bigint, $8::smallint, $9::smallint, $10::smallint, $11::smallint, $12::smallint, $13::smallint, $14::smallint, $15::smallint, $16::smallint, $17::smallint, $18::smallint, $19::smallint, $20::smallint, $21::smallint, $22::smallint, $23::smallint, $24::smallint)::desk_weights as w) w
   cross join lateral portreeve_desk_points(w.w, now(), portreeve_desk_target(w.w, c.kind), c.class, c.deadline_at, c.cents, c.reports, c.handled, c.upheld, c.priority, c.opened_at, c.moved_at) p
   cross join lateral (
     select p.deadline_points + p.money_points + p.reporters_points + p.reports_points + p.priority_points + p.waiting_points as score) s
   where (c.ends_at is null or c.ends_at > now()) and (c.snoozed_until is null or c.snoozed_until <= now())
   order by place, c.opened_at, c.id, c.kind
-  limit $22) c
+  limit $25) c
 cross join desk_weights w
 left join users u on u.uid = c.uid
 left join posts p on p.key = c.post_key
@@ -205,7 +217,11 @@ left join staff h on h.uid = case when (c.claimed_until is null or c.claimed_unt
     from staff_away a
     where a.uid = c.assignee), c.assignee) end
 order by c.place, c.opened_at, c.id, c.kind;
-select c.kind, c.id, c.score, c.class, c.band, c.deadline_points, c.money_points, c.reporters_points, c.reports_points, c.priority_points, c.waiting_points, least(5, ceil(5.0 * c.score / greatest(1, w.deadline, w.money, w.reporters, w.reports, w.priority, w.waiting)))::int as level, c.uid, u.display_name as name, o.uid as other_uid, o.display_name as other_name, left(coalesce(r.post_title, p.title, t.product_title), 1000) as title, coalesce(r.post_thumbnail_image_path, p.thumbnail_image_url, t.product_thumbnail_path) as picture, c.post_key as listing, c.transaction_id as transaction, c.cents::float8 as cents, c.opened_at, c.deadline_at, c.reports, c.reporters, c.handled, c.upheld, c.priority, left(coalesce(c.about, f.text, m.last_message), 2000) as about, coalesce(c.barred = $1, false) as barred, case when c.claimed_until is null or c.claimed_until > now() then c.assignee end as assigned, case when (c.claimed_until is null or c.claimed_until > now()) and c.assignee <> all(array(
+select c.kind, c.id, c.score, c.class, c.band, c.deadline_points, c.money_points, c.reporters_points, c.reports_points, c.priority_points, c.waiting_points, least(5, ceil(5.0 * c.score / greatest(1, w.deadline, w.money, w.reporters, w.reports, w.priority, w.waiting)))::int as level, c.uid, u.display_name as name, o.uid as other_uid, o.display_name as other_name, left(coalesce(r.post_title, p.title, t.product_title), 1000) as title, coalesce(r.post_thumbnail_image_path, p.thumbnail_image_url, t.product_thumbnail_path) as picture, c.post_key as listing, c.transaction_id as transaction, c.cents::float8 as cents, c.opened_at, c.deadline_at, c.reports, c.reporters, c.handled, c.upheld, c.priority, left(coalesce(c.about, f.text, m.last_message), 2000) as about, coalesce(c.barred = $1, c.kind = 'appeal' and exists (
+    select
+    from appeals a
+    join measures m on m.id = a.about
+    where a.id = c.id and (m.by_uid = $2 or $3 = any(m.party_uids)))) as barred, case when c.claimed_until is null or c.claimed_until > now() then c.assignee end as assigned, case when (c.claimed_until is null or c.claimed_until > now()) and c.assignee <> all(array(
     select s.uid
     from staff s
     left join staff_away a on a.uid = s.uid
@@ -220,13 +236,13 @@ from (
   select c.kind, c.id, c.uid, c.post_key, c.transaction_id, c.cents, c.opened_at, c.deadline_at, c.reports, c.reporters, c.handled, c.upheld, c.priority, c.about, c.barred, c.assignee, c.claimed_until, c.snoozed_until, c.version, c.class, p.*, s.score, 1000 * p.band - s.score as place
   from desk_cases c
   cross join (
-    select (true, $2::smallint, $3::smallint, $4::smallint, $5::bigint, $6::smallint, $7::smallint, $8::smallint, $9::smallint, $10::smallint, $11::smallint, $12::smallint, $13::smallint, $14::smallint, $15::smallint, $16::smallint, $17::smallint, $18::smallint, $19::smallint, $20::smallint, $21::smallint)::desk_weights as w) w
+    select (true, $4::smallint, $5::smallint, $6::smallint, $7::bigint, $8::smallint, $9::smallint, $10::smallint, $11::smallint, $12::smallint, $13::smallint, $14::smallint, $15::smallint, $16::smallint, $17::smallint, $18::smallint, $19::smallint, $20::smallint, $21::smallint, $22::smallint, $23::smallint, $24::smallint)::desk_weights as w) w
   cross join lateral portreeve_desk_points(w.w, now(), portreeve_desk_target(w.w, c.kind), c.class, c.deadline_at, c.cents, c.reports, c.handled, c.upheld, c.priority, c.opened_at, c.moved_at) p
   cross join lateral (
     select p.deadline_points + p.money_points + p.reporters_points + p.reports_points + p.priority_points + p.waiting_points as score) s
   where (c.ends_at is null or c.ends_at > now()) and (c.snoozed_until is null or c.snoozed_until <= now())
   order by place, c.opened_at, c.id, c.kind
-  limit $22) c
+  limit $25) c
 cross join desk_weights w
 left join users u on u.uid = c.uid
 left join posts p on p.key = c.post_key

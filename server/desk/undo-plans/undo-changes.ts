@@ -88,6 +88,14 @@ const special: Readonly<Record<string, (done: Done) => Changes>> = {
     [`measure:${valuesOf(after).measure}`]: [valuesOf(before).until, valuesOf(after).until],
   }),
   'measures.end': ({ after }) => ({ [`measure:${valuesOf(after).measure}`]: ['in force', null] }),
+  'appeals.decide': ({ before, after }) => {
+    const { measure, kind } = valuesOf(before)
+    if (valuesOf(after).outcome === 'upheld') return {}
+    return {
+      [`measure:${measure}`]: ['in force', null],
+      ...(kind === 'blocked' && { isBanned: [true, false] }),
+    }
+  },
   'collections.addItem': item,
   'collections.removeItem': item,
   'moderatingMessages.update': bothMaps,

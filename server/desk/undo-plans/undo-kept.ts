@@ -36,7 +36,7 @@ const said: readonly (readonly [Kept, string])[] = [
   [{ nothing: 'It counts a use.' }, 'macros.use'],
   [
     { final: 'It was sent.', instead: 'Write to the person again.' },
-    'emailTemplates.sendTest inbox.answer outbound.send conversations.send devices.sendVerification verification.sendSupportCode webhookEndpoints.test webhookEndpoints.replay webhookEndpoints.replayDead staff.sendPasswordLink',
+    'emailTemplates.sendTest inbox.answer appeals.ask outbound.send conversations.send devices.sendVerification verification.sendSupportCode webhookEndpoints.test webhookEndpoints.replay webhookEndpoints.replayDead staff.sendPasswordLink',
   ],
   [{ nothing: 'It is the mark of their own reading.' }, 'conversations.setRead'],
   [
@@ -132,6 +132,8 @@ const said: readonly (readonly [Kept, string])[] = [
     'policies.create',
   ],
   [{ final: 'The person was told of the end.', instead: 'Restrict the account again.' }, 'measures.end'],
+  [{ final: 'The person has said it.', instead: 'Decide the appeal.' }, 'appeals.open'],
+  [{ final: 'The person was told.', instead: 'Take a measure on the page of the person.' }, 'appeals.decide'],
   [{ final: 'A key is made again.', instead: 'Make a new key.' }, 'machineKeys.revoke'],
   [{ final: 'Its secret is erased.', instead: 'Make the webhook again.' }, 'webhookEndpoints.remove'],
   [{ final: 'The earlier secret ends.', instead: 'Rotate it again.' }, 'webhookEndpoints.rotate'],

@@ -83,8 +83,8 @@ export const leftOut: readonly Left[] = [
   { what: 'bulk jobs', tables: ['bulk_jobs', 'bulk_rows'] },
   { what: 'plans that undo actions', tables: ['undo_plans', 'undo_plan_rows'] },
   {
-    what: 'policies, and the measures and statements of reasons under them',
-    tables: ['policies', 'measures'],
+    what: 'policies, the measures and statements of reasons under them, and the appeals against these',
+    tables: ['policies', 'measures', 'appeals', 'appeal_rounds'],
   },
   { what: 'incidents of the team inbox', tables: ['incidents'] },
   { what: 'saved views', tables: ['saved_views'] },

@@ -30,6 +30,7 @@ const eventsOf: Partial<Record<string, (row: Row, what: 'written' | 'deleted') =
   devices: (row) => [['users', { uid: text(row, 'uid') }]],
   verification_codes: (row) => [['users', { uid: text(row, 'uid') }]],
   user_reports: (row) => [['users', { uid: text(row, 'reporting_uid') }]],
+  appeals: (row) => [['users', { uid: text(row, 'uid') }]],
   listings: (row, what) => [
     ['users', { uid: text(row, 'creatorUID') }],
     reviewEvent({ kind: 'listing', id: text(row, 'key') }, what),

@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto'
 import { fieldsOf } from '@portreeve/contract/base/import-entity'
 import type { ImportLine } from '@portreeve/contract/marketplace/import-lines'
 import { type ImportName, imports } from '@portreeve/contract/marketplace/imports'
+import type { AppealRow } from '@portreeve/contract/marketplace/ingest-entities'
 import { getTableColumns, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { conversations, messages } from '../../conversations/conversation-tables.ts'
 import { macros } from '../../conversations/macro-tables.ts'
 import { emailTemplates } from '../../conversations/template-tables.ts'
 import { staff } from '../../db/system-tables.ts'
+import { appeals } from '../../desk/appeals/appeal-tables.ts'
 import * as content from '../../listings/listing-tables.ts'
 import { judgedFields } from '../../listings/post-records.ts'
 import { decideBy } from '../../money/money-limits.ts'
@@ -47,7 +49,11 @@ const ofMembers = (value: SQL) =>
   sql`(select ${value} from conversation_members where conversation_id = conversations.id)`
 
 /** One table per entity of the contract; an entity without one does not compile. */
-export const targets: { [Name in ImportName]: Target<ImportLine<Name>> } = {
+export const targets: { [Name in ImportName]: Target<ImportLine<Name>> } & { appeals: Target<AppealRow> } = {
+  appeals: {
+    table: appeals,
+    record: (row) => ({ ...row, attachments: row.attachments ?? [] }),
+  },
   users: {
     table: people.users,
     record: (row) => {

@@ -18,6 +18,7 @@ import { releaseWork } from '../../staff/staff-work.ts'
 import { keepDecided, noteAnswers } from './decided.ts'
 import type { Door } from './door.ts'
 import type { Item } from './item.ts'
+import { lockDecisions, ofAppeals } from './of-appeals.ts'
 import { publishRows } from './publish.ts'
 import { danglingReferences } from './references.ts'
 import { ofDeleted, ofErased, ofOtherDisputes, ofStaff } from './refused.ts'
@@ -62,6 +63,7 @@ export async function writeRows(
   if (items.length === 0) return { written: [], rejected }
   await withoutDeciding(tx, door.key === undefined ? 'import' : `key ${door.key}`)
   await tx.execute(sql`select set_config('portreeve.key_maker', ${door.maker ?? ''}, true)`)
+  await lockDecisions(tx, entity, items)
   const { reasons: erased, emptied } = await ofErased(tx, entity, target, items, door)
   const { deleted, answers } = await keepDecided(tx, entity, target, items)
   const refused = [
@@ -70,6 +72,7 @@ export async function writeRows(
     await danglingReferences(tx, entity, items),
     await ofStaff(tx, entity, target, items, door),
     await ofOtherDisputes(tx, entity, items),
+    await ofAppeals(tx, entity, items),
   ]
   const good = items.filter((item) => {
     const reason =

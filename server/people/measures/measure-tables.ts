@@ -33,6 +33,8 @@ export const measures = pgTable(
     reason: text('reason'),
     source: text('source').$type<MeasureSource>().notNull(),
     by_uid: text('by_uid').notNull(),
+    /** Who changed or resumed it since, beside who took it: none of them decides an appeal against it. */
+    party_uids: text('party_uids').array().notNull().default([]),
     at: time('at').notNull(),
     until: time('until'),
     /** The operation that tells the person. */
@@ -53,3 +55,6 @@ export const measures = pgTable(
 /** Whether a measure of a kind on a person's account is in force. */
 export const isRestricted = (uid: SQL | AnyPgColumn | string, kind: MeasureKind) =>
   sql`exists (select from measures where measures.uid = ${uid} and measures.kind = ${kind} and measures.ended_at is null)`
+
+/** Whether a staff member took part in the decision of a measure, which has the alias `m`. */
+export const tookPart = (uid: string) => sql`(m.by_uid = ${uid} or ${uid} = any(m.party_uids))`

@@ -4,24 +4,39 @@ import { beforeAll, expect, test } from 'vitest'
 import { useServer } from '../../testing/harness.ts'
 import { passing } from '../../testing/passing.ts'
 
-// Random sequences of measures on an account: PORTREEVE_SEQUENCES sets how many. What holds is what was decided last and is not over;
-// each measure that stands was told once, and one that was undone in time is gone.
+// Random sequences of measures on an account, and of appeals against them: PORTREEVE_SEQUENCES sets how many. What holds is what was
+// decided last and is not over; each measure that stands was told once, and one that was undone in time is gone. No appeal is decided
+// by a person who took part.
 
 const s = useServer()
 const { told, pass } = passing(s)
-const { users, measures, held } = api
-beforeAll(() => s.token('moderator'))
+const { users, measures, held, appeals } = api
+beforeAll(() => Promise.all([s.token('moderator'), s.token('admin')]))
 
 type Kind = 'blocked' | 'no_listing' | 'no_messages'
-/** What holds: the hours that are left; null: without an end. */
-type Model = Map<Kind, { left: number | null }>
+type Colleague = 'moderator' | 'admin'
+/** The hours that are left, null: without an end; and who took part. */
+interface Holding {
+  left: number | null
+  parties: Set<Colleague>
+}
+/** What holds. */
+type Model = Map<Kind, Holding>
 
 const kind = fc.constantFrom<Kind>('blocked', 'no_listing', 'no_messages')
+const by = fc.constantFrom<Colleague>('moderator', 'admin')
 const hours = fc.option(fc.integer({ min: 1, max: 40 }))
 const command = fc.oneof(
   fc.record({ is: fc.constant('take' as const), kind, hours }),
   fc.record({ is: fc.constant('end' as const), kind }),
-  fc.record({ is: fc.constant('move' as const), kind, hours }),
+  fc.record({ is: fc.constant('move' as const), kind, hours, by }),
+  fc.record({ is: fc.constant('appeal' as const), kind }),
+  fc.record({
+    is: fc.constant('decide' as const),
+    kind,
+    by,
+    outcome: fc.constantFrom('upheld' as const, 'reversed' as const),
+  }),
   fc.record({ is: fc.constant('undo' as const) }),
   fc.record({ is: fc.constant('pass' as const), hours: fc.integer({ min: 1, max: 30 }) }),
   fc.record({ is: fc.constant('tell' as const) }),
@@ -30,16 +45,24 @@ const command = fc.oneof(
 let people = 0
 test('what was decided last and is not over holds, and each measure has one statement', async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(command, { minLength: 3, maxLength: 14 }), async (commands) => {
+    fc.asyncProperty(fc.array(command, { minLength: 3, maxLength: 16 }), async (commands) => {
       const uid = `random-${++people}`
       const params = { uid }
       await s.addUser({ uid })
       const model: Model = new Map()
-      /** The block that the last unblocking ended, while it can be undone. */
-      let lifted: { left: number | null } | undefined
+      /** The blocks that unblockings ended, each while it can be undone. */
+      const lifted: Holding[] = []
+      let appealed = 0
+      const openAppeal = async (of: Kind) =>
+        (
+          await s.query<{ id: string }>(
+            "select a.id from appeals a join measures m on m.id = a.about where a.uid = $1 and m.kind = $2 and a.state = 'open'",
+            [uid, of],
+          )
+        )[0]?.id
       const inForce = () =>
-        s.query<{ id: string; kind: Kind; hours: number | null }>(
-          "select id, kind, extract(epoch from until - now()) / 3600 as hours from measures where uid = $1 and ended_at is null and kind <> 'warned'",
+        s.query<{ id: string; kind: Kind; hours: number | null; told: boolean }>(
+          "select id, kind, told_at is not null as told, extract(epoch from until - now()) / 3600 as hours from measures where uid = $1 and ended_at is null and kind <> 'warned'",
           [uid],
         )
       const until = (left: number | null) =>
@@ -62,15 +85,14 @@ test('what was decided last and is not over holds, and each measure has one stat
           const answer = await take(one.kind, one.hours)
           const isRefused = one.kind === 'blocked' && model.has('blocked')
           expect(answer.status).toBe(isRefused ? 409 : 200)
-          if (!isRefused) model.set(one.kind, { left: one.hours })
-          if (one.kind === 'blocked' && !isRefused) lifted = undefined
+          if (!isRefused) model.set(one.kind, { left: one.hours, parties: new Set(['moderator']) })
         } else if (one.is === 'end') {
           const [found] = (await inForce()).filter((row) => row.kind === one.kind)
           expect(found !== undefined).toBe(model.has(one.kind))
           if (one.kind === 'blocked') {
             const answer = await s.call('moderator', users.unban, { params })
             expect(answer.status).toBe(model.has('blocked') ? 200 : 409)
-            lifted = model.get('blocked') ?? lifted
+            lifted.push(...[model.get('blocked') ?? []].flat())
           } else if (found)
             await s.call('moderator', measures.end, { params: { id: found.id }, body: { reason: 'x' } })
           model.delete(one.kind)
@@ -78,29 +100,44 @@ test('what was decided last and is not over holds, and each measure has one stat
           const [found] = (await inForce()).filter((row) => row.kind === one.kind)
           if (!found) continue
           const body = { until: until(one.hours) }
-          expect(
-            (await s.call('moderator', measures.change, { params: { id: found.id }, body })).status,
-          ).toBe(200)
-          model.set(one.kind, { left: one.hours })
+          expect((await s.call(one.by, measures.change, { params: { id: found.id }, body })).status).toBe(200)
+          const parties = new Set(model.get(one.kind)?.parties).add(one.by)
+          model.set(one.kind, { left: one.hours, parties })
+        } else if (one.is === 'appeal') {
+          const [found] = (await inForce()).filter((row) => row.kind === one.kind && row.told)
+          if (!found || (await openAppeal(one.kind))) continue
+          await s.query(
+            "insert into appeals (id, uid, about, text, created_at) values ($1, $2, $3, 'No.', now())",
+            [`${uid}-${++appealed}`, uid, found.id],
+          )
+        } else if (one.is === 'decide') {
+          const id = await openAppeal(one.kind)
+          if (!id) continue
+          const body = { outcome: one.outcome, reason: 'x' }
+          const { status } = await s.call(one.by, appeals.decide, { params: { id }, body })
+          const tookPart = model.get(one.kind)?.parties.has(one.by)
+          expect(status).toBe(tookPart ? 422 : 200)
+          if (status === 200 && one.outcome === 'reversed') model.delete(one.kind)
         } else if (one.is === 'undo') {
           const [last] = (await s.call('moderator', held.mine, {})).body.data.filter(
             ({ action, subject_id }) => action === 'users.unban' && subject_id === uid,
           )
           if (!last) continue
           const { status } = await s.call('moderator', held.undo, { params: { id: last.id } })
-          const isOver = lifted?.left !== undefined && lifted.left !== null && lifted.left < 0
+          const block = lifted.at(-1)
+          const isOver = block?.left != null && block.left < 0
           expect(status).toBe(model.has('blocked') || isOver ? 409 : 200)
-          if (status === 200 && lifted) model.set('blocked', lifted)
+          if (status === 200 && block) model.set('blocked', lifted.pop() ?? block)
         } else if (one.is === 'tell') await told()
         else {
           await pass(one.hours)
-          for (const [of, { left }] of model) {
+          for (const [of, { left, parties }] of model) {
             const rest = left === null ? null : left - one.hours
             // With no hour left a minute is left.
             if (rest !== null && rest < 0) model.delete(of)
-            else model.set(of, { left: rest })
+            else model.set(of, { left: rest, parties })
           }
-          if (lifted?.left != null) lifted = { left: lifted.left - one.hours }
+          for (const block of lifted) if (block.left !== null) block.left -= one.hours
         }
         const rows = await inForce()
         expect(rows.map((row) => row.kind).toSorted()).toEqual([...model.keys()].toSorted())
@@ -108,6 +145,13 @@ test('what was decided last and is not over holds, and each measure has one stat
         const { isBanned } = (await s.call('moderator', users.get, { params })).body.data
         expect(isBanned).toBe(model.has('blocked'))
       }
+      expect(
+        await s.query(
+          `select a.id from appeals a join measures m on m.id = a.about where a.uid = $1 and (a.decided_by = any(m.party_uids || m.by_uid)
+            or (a.state = 'open') is distinct from (m.ended_at is null and a.decided_at is null))`,
+          [uid],
+        ),
+      ).toEqual([])
       await told()
       const events = await s.query<{ id: string }>(
         "select data ->> 'measure_id' as id from events where type = 'decision.noticed' and subject_id = $1",

@@ -39,6 +39,8 @@ async function readMeasures(db: Db, where: SQL | undefined, limit: number): Prom
         else (select display_name from users where uid = ${table.subject_id}) end`,
       by: named(sql`${table.by_uid}`, taker),
       ended_by: named(sql`${table.ended_by}`, ender),
+      appeal: sql<Measure['appeal']>`(select json_build_object('id', a.id, 'state', a.state) from appeals a
+        where a.about = ${table.id} order by a.opened_at desc, a.id limit 1)`,
     })
     .from(table)
     .leftJoin(taker, eq(taker.uid, table.by_uid))
@@ -46,17 +48,17 @@ async function readMeasures(db: Db, where: SQL | undefined, limit: number): Prom
     .where(where)
     .orderBy(order.order)
     .limit(limit)
-  return rows.map(({ row, title, by, ended_by }) => {
+  return rows.map(({ row, title, by, ended_by, appeal }) => {
     const { id, kind, uid, grounds, reason, source, at, until, told_at, ended_at, ended_how } = row
     return {
       ...{ id, kind, uid, grounds, reason, source, by, at, until, told_at },
-      subject: { kind: row.subject_kind, id: row.subject_id, title },
+      ...{ subject: { kind: row.subject_kind, id: row.subject_id, title }, appeal },
       ended: ended_at !== null && ended_how !== null ? { at: ended_at, how: ended_how, by: ended_by } : null,
     }
   })
 }
 
-async function measureOf(db: Db, id: string): Promise<Measure> {
+export async function measureOf(db: Db, id: string): Promise<Measure> {
   const [row] = await readMeasures(db, eq(table.id, id), 1)
   return row ?? refuse('not_found', 'No such measure', 'There is no such measure.')
 }

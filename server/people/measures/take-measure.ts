@@ -73,6 +73,8 @@ export async function takeMeasure(
     subject: Subject
     uid: string
     policies?: readonly string[] | undefined
+    /** The grounds of the measure in whose place it is taken, instead of policies. */
+    grounds?: Grounds[]
     reason: string | null
     /** Where it comes from unless the record is reported. */
     source: Exclude<MeasureSource, 'report'>
@@ -84,8 +86,8 @@ export async function takeMeasure(
   const until = taken.until ?? null
   const id = `ms_${randomUUID()}`
   const harm = await harmOf(db, taken.subject)
-  const policy = taken.policies ? null : await policyOfHarm(db, harm)
-  const grounds = await groundsOf(db, taken.policies ?? (policy === null ? [] : [policy]))
+  const policy = taken.policies || taken.grounds ? null : await policyOfHarm(db, harm)
+  const grounds = taken.grounds ?? (await groundsOf(db, taken.policies ?? (policy === null ? [] : [policy])))
   const [row] = await db
     .insert(measures)
     .values({
@@ -105,8 +107,16 @@ export async function takeMeasure(
   return row
 }
 
-const telling = (id: string, uid: string, what: 'taken' | 'ended' | 'changed') =>
+const telling = (id: string, uid: string, what: 'taken' | 'ended' | 'changed' | 'appeal') =>
   ({ kind: 'measures.tell', subject_kind: 'user', subject_id: uid, details: { measure: id, what } }) as const
+
+/** Sends the person a text about a measure, as its statement is sent: a question about an appeal, or the answer to it. */
+export const tellText = (call: Acting, { id, uid }: MeasureRow, text: string) =>
+  beginHeld(call, { ...telling(id, uid, 'appeal'), details: { measure: id, what: 'appeal', text } })
+
+/** Who took part, with the caller. */
+const withCaller = ({ staff: { uid } }: Acting) =>
+  sql`array(select distinct unnest(${measures.party_uids} || ${uid}::text))`
 
 const tell = async (call: Acting, ...told: Parameters<typeof telling>) =>
   (await beginHeld(call, telling(...told))).operationId
@@ -151,10 +161,12 @@ export async function endMeasures(
   for (const row of await inForce(call.db, subject, kinds)) await endMeasure(call, row, how)
 }
 
+/** @param notice false: the answer to an appeal tells the person of the end */
 export async function endMeasure(
   call: Acting,
   row: MeasureRow,
   how: Exclude<MeasureEnd, 'time'>,
+  notice = how !== 'replaced',
 ): Promise<void> {
   const { db, staff } = call
   const untold = row.told_at === null && (await withdraw(db, row.operation_id, 'Undone'))
@@ -168,7 +180,7 @@ export async function endMeasure(
       // The time of the transaction, by which `resumeMeasure` finds what a call has ended.
       ...{ ended_at: sql`now()`, ended_how: how, ended_by: staff.uid },
       // Who was not told of it is not told of its end.
-      ...(how !== 'replaced' && !untold && { operation_id: await tell(call, row.id, row.uid, 'ended') }),
+      ...(notice && !untold && { operation_id: await tell(call, row.id, row.uid, 'ended') }),
     })
     .where(eq(measures.id, row.id))
 }
@@ -205,21 +217,29 @@ export async function resumeMeasure(
   await db
     .update(measures)
     .set({
-      ...{ ended_at: null, ended_how: null, ended_by: null },
+      ...{ ended_at: null, ended_how: null, ended_by: null, party_uids: withCaller(call) },
       // The person was told of the end, or was never told of the measure.
       ...((!untold || row.told_at === null) && { operation_id: await tell(call, row.id, row.uid, 'taken') }),
     })
     .where(eq(measures.id, row.id))
 }
 
-/** Sets when a measure ends. */
-export async function changeEnd(call: Acting, row: MeasureRow, until: string | null): Promise<MeasureRow> {
+/** Sets when a measure ends. @param notice false: the answer to an appeal tells the person of the new end */
+export async function changeEnd(
+  call: Acting,
+  row: MeasureRow,
+  until: string | null,
+  notice = true,
+): Promise<MeasureRow> {
   const { db } = call
   // Before the first notice, that one says the new time.
   const waits = row.told_at === null
   const [changed] = await db
     .update(measures)
-    .set({ until, ...(!waits && { operation_id: await tell(call, row.id, row.uid, 'changed') }) })
+    .set({
+      ...{ until, party_uids: withCaller(call) },
+      ...(!waits && notice && { operation_id: await tell(call, row.id, row.uid, 'changed') }),
+    })
     .where(eq(measures.id, row.id))
     .returning()
   if (!changed) throw new Error('The measure was not written')

@@ -62,6 +62,8 @@ export const Policy = z.object({
   canned: z.array(text(200)).max(100, 'has more than 100 entries'),
   /** Whether the person also gets a mail about a decision under it. */
   mails: z.boolean(),
+  /** Whether those who reported the record are told that there is a decision. */
+  tells_reporters: z.boolean(),
   /** A retired policy is not chosen any more; decisions under it keep it. */
   retired: z.boolean(),
   /** Counts its changes. A decision names the version that it was made under. */
@@ -77,6 +79,7 @@ const Draft = z.strictObject({
   harm: Policy.shape.harm,
   canned: Policy.shape.canned,
   mails: Policy.shape.mails,
+  tells_reporters: Policy.shape.tells_reporters.optional(),
 })
 
 /** Rules under which staff decide (docs/fair-decisions.md). Not part of the spec. */

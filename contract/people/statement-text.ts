@@ -1,7 +1,8 @@
 import type { Measure, MeasureSource } from './measures.ts'
 import { measureKinds } from './policies.ts'
 
-const sources: Readonly<Record<MeasureSource, string>> = {
+/** Where a decision came from, for the person and for the EU's database. */
+export const sourceWords: Readonly<Record<MeasureSource, string>> = {
   report: 'Somebody had reported it. A person of our team decided.',
   review: 'A person of our team looked at it before it was published.',
   program: 'A program pointed it out to us. A person of our team decided.',
@@ -35,7 +36,7 @@ export function statementText(told: Told, what: 'taken' | 'changed' | 'ended', n
     what === 'changed' ? `The end of this decision has moved: ${decided}` : decided,
     ...rules,
     ...(told.reason ? [`What we rely on: ${told.reason}`] : []),
-    sources[told.source],
+    sourceWords[told.source],
     'You can appeal within six months: answer this message and say why you think that the decision is wrong. Somebody who did not take part in it will decide.',
   ].join('\n\n')
 }

@@ -94,6 +94,11 @@ export const posts = implement('posts', contract, {
       ...{
         source: 'review',
         policies: policyIds(body.policy_id === undefined ? (canned ?? undefined) : body.policy_id),
+        // Nobody waits for another decision about what is decided.
+        submitted:
+          post.state === null
+            ? sql`(select greatest(creation_date_time, changed_at) from posts where key = ${post.case.id})`
+            : null,
       },
     })
     call.did(post.case.id, change, { reason, live, event: reviewed(post, post.state ?? 'pending', 'denied') })

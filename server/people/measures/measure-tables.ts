@@ -15,6 +15,7 @@ export const policies = pgTable('policies', {
   /** Keys of canned messages. */
   canned: jsonb('canned').$type<string[]>().notNull().default([]),
   mails: boolean('mails').notNull().default(false),
+  tells_reporters: boolean('tells_reporters').notNull().default(false),
   retired: boolean('retired').notNull().default(false),
   version: integer('version').notNull().default(1),
 })
@@ -34,6 +35,8 @@ export const measures = pgTable(
     source: text('source').$type<MeasureSource>().notNull(),
     by_uid: text('by_uid').notNull(),
     at: time('at').notNull(),
+    /** When its matter was opened: by the oldest open report, or by the submission of what was reviewed; null: nobody waited. */
+    opened_at: time('opened_at'),
     until: time('until'),
     /** The operation that tells the person. */
     operation_id: text('operation_id').notNull(),

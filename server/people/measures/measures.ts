@@ -14,9 +14,9 @@ import {
   changeEnd,
   endMeasure,
   endMeasures,
-  harmOf,
   policyOfHarm,
   refuseOver,
+  reportsAbout,
   takeMeasure,
 } from './take-measure.ts'
 
@@ -98,7 +98,7 @@ export const measures = implement('measures', contract, {
   choose: async ({ params: { kind, id } }, { db }) => {
     if (kind !== 'user' && kind !== 'listing')
       refuse('not_found', 'No such record', 'A policy is chosen for a user or a listing.')
-    return { policy: await policyOfHarm(db, await harmOf(db, [kind, id])) }
+    return { policy: await policyOfHarm(db, (await reportsAbout(db, [kind, id])).harm) }
   },
 
   restrict: async ({ params, body }, call) => {

@@ -16,8 +16,17 @@ export type MeasureRow = typeof measures.$inferSelect
 type Acting = Pick<Call, 'db' | 'staff' | 'job'>
 export type Subject = readonly [kind: 'user' | 'listing', id: string]
 
-/** The class of harm of the open reports about a record; null without one. The desk defines it. */
-export const harmOf = hook<(db: Db, subject: Subject) => Promise<HarmClass | null>>('harmOf')
+/** The open reports about a record. */
+export interface Reported {
+  /** The class of the greatest harm; null without a report. */
+  harm: HarmClass | null
+  /** When the oldest one came. */
+  since: string | null
+  ids: string[]
+}
+
+/** The open reports about a record. The desk knows their classes. */
+export const reportsAbout = hook<(db: Db, subject: Subject) => Promise<Reported>>('reportsAbout')
 
 const chosen = async (db: Db, where: SQL): Promise<string | null> => {
   const [row] = await db
@@ -77,13 +86,15 @@ export async function takeMeasure(
     /** Where it comes from unless the record is reported. */
     source: Exclude<MeasureSource, 'report'>
     until?: string | null | undefined
+    /** When what is reviewed was submitted. */
+    submitted?: SQL | string | null
   },
 ): Promise<MeasureRow> {
   const { db, staff } = call
   const [subject_kind, subject_id] = taken.subject
   const until = taken.until ?? null
   const id = `ms_${randomUUID()}`
-  const harm = await harmOf(db, taken.subject)
+  const { harm, since } = await reportsAbout(db, taken.subject)
   const policy = taken.policies ? null : await policyOfHarm(db, harm)
   const grounds = await groundsOf(db, taken.policies ?? (policy === null ? [] : [policy]))
   const [row] = await db
@@ -95,6 +106,7 @@ export async function takeMeasure(
         reason: taken.reason,
         source: harm === null ? taken.source : 'report',
         by_uid: staff.uid,
+        opened_at: (since ?? taken.submitted ?? null) as string | null,
         at: new Date().toISOString(),
       },
       operation_id: await tell(call, id, taken.uid, 'taken'),

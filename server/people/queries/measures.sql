@@ -1,5 +1,5 @@
 -- measures.of
-select "measures"."id", "measures"."kind", "measures"."subject_kind", "measures"."subject_id", "measures"."uid", "measures"."grounds", "measures"."reason", "measures"."source", "measures"."by_uid", "measures"."at", "measures"."until", "measures"."operation_id", "measures"."told_at", "measures"."ended_at", "measures"."ended_how", "measures"."ended_by", case "measures"."subject_kind" when 'listing' then (
+select "measures"."id", "measures"."kind", "measures"."subject_kind", "measures"."subject_id", "measures"."uid", "measures"."grounds", "measures"."reason", "measures"."source", "measures"."by_uid", "measures"."at", "measures"."opened_at", "measures"."until", "measures"."operation_id", "measures"."told_at", "measures"."ended_at", "measures"."ended_how", "measures"."ended_by", case "measures"."subject_kind" when 'listing' then (
   select title
   from posts
   where key = "measures"."subject_id") else (

@@ -13,6 +13,23 @@ type Told = Pick<Measure, 'kind' | 'subject' | 'grounds' | 'reason' | 'source' |
 
 const day = (time: string) => `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`
 
+const appeal = 'Somebody who did not take part in it will decide.'
+
+/**
+ * What a person reads who reported a listing or an account, once it was decided: that there is a decision, not which one is against
+ * whom (Regulation (EU) 2022/2065, article 16(5)).
+ * @param title of the listing, or the name of the account; null when it is gone
+ * @param name of the reader
+ */
+export function outcomeText(kind: 'user' | 'listing', title: string | null, name: string | null): string {
+  const about = `${kind === 'listing' ? 'the listing' : 'the account'}${title ? ` “${title}”` : ''}`
+  return [
+    name ? `Hello ${name},` : 'Hello,',
+    `Thank you for your report about ${about}. A person of our team looked at it and took a measure.`,
+    `Do you think that the decision is wrong? Answer this message within six months and say why. ${appeal}`,
+  ].join('\n\n')
+}
+
 /**
  * The statement of reasons as the person reads it: what was decided, about what, on which ground, the facts, whether a program took
  * part, and how to appeal (Regulation (EU) 2022/2065, article 17). The console shows the same text before a decision.
@@ -37,6 +54,6 @@ export function statementText(told: Told, what: 'taken' | 'changed' | 'ended', n
     ...rules,
     ...(told.reason ? [`What we rely on: ${told.reason}`] : []),
     sourceWords[told.source],
-    'You can appeal within six months: answer this message and say why you think that the decision is wrong. Somebody who did not take part in it will decide.',
+    `You can appeal within six months: answer this message and say why you think that the decision is wrong. ${appeal}`,
   ].join('\n\n')
 }

@@ -6,8 +6,10 @@ import type { OperationKind } from '../core/call/context.ts'
 import type { Db } from '../core/database/db.ts'
 import { actorOf, emit } from '../core/live/events.ts'
 import { publish } from '../core/live/live.ts'
+import { begin } from '../core/operations/operations.ts'
 import { posts } from '../listings/listing-tables.ts'
 import { measures, policies } from '../people/measures/measure-tables.ts'
+import type { MeasureRow } from '../people/measures/take-measure.ts'
 import { users } from '../people/people-tables.ts'
 import { asUser, userColumns } from '../people/user-records.ts'
 import { lockState } from './inbox/inbox-states.ts'
@@ -72,6 +74,7 @@ export const measureNotices: OperationKind = {
     if (!told) return
     const { measure, person, text } = told
     if (measure.grounds.length > 0) await sendByServer(db, person, text)
+    await tellReporters(db, measure, String(operation.details.reports ?? '[]'))
     if (what !== 'ended') {
       await db.update(measures).set({ told_at: sql`now()` }).where(eq(measures.id, id))
       await emit(db, actorOf({ started_by: null }), 'decision.noticed', {
@@ -85,8 +88,21 @@ export const measureNotices: OperationKind = {
   answer: () => null,
 }
 
+/** Begins to tell each person who made one of the reports, once each, but not the person whom the measure affects. */
+async function tellReporters(db: Db, { id, uid, subject_kind }: MeasureRow, reports: string) {
+  const { rows } = await db.execute<{ uid: string }>(sql`
+    select distinct reporter_uid as uid from ${subject_kind === 'listing' ? sql`listing_reports` : sql`user_reports`}
+    where id in (select jsonb_array_elements_text(${reports}::jsonb)) and reporter_uid <> ${uid} order by 1`)
+  for (const one of rows)
+    await begin(
+      db,
+      { kind: 'measures.outcome', subject_kind: 'user', subject_id: one.uid, details: { measure: id } },
+      0,
+    )
+}
+
 /** Writes to a locked person in the team's name. It answers nothing and opens nothing: a new conversation is closed. */
-async function sendByServer(
+export async function sendByServer(
   db: Db,
   person: Parameters<typeof destinationOf>[1],
   text: string,

@@ -6,13 +6,8 @@ import { implement } from '../core/call/implement.ts'
 import { page, pageSize } from '../core/call/page.ts'
 import { refuse } from '../core/refuse.ts'
 import { deletableListing, holdDeletion } from '../people/deleted-records.ts'
-import {
-  endMeasures,
-  policyIds,
-  policyOfCanned,
-  resumeMeasure,
-  takeMeasure,
-} from '../people/measures/take-measure.ts'
+import { policyOfCanned } from '../people/measures/chosen-policies.ts'
+import { endMeasures, policyIds, resumeMeasure, takeMeasure } from '../people/measures/take-measure.ts'
 import { getUser } from '../people/user-records.ts'
 import { whoDeleted } from './held-listings.ts'
 import { posts as table } from './listing-tables.ts'

@@ -8,17 +8,10 @@ import type { Db } from '../../core/database/db.ts'
 import { refuse } from '../../core/refuse.ts'
 import { staff } from '../../db/system-tables.ts'
 import { getUser, lockUser } from '../user-records.ts'
+import { policyOfHarm } from './chosen-policies.ts'
 import { accountFree } from './measure-end.ts'
 import { measures as table } from './measure-tables.ts'
-import {
-  changeEnd,
-  endMeasure,
-  endMeasures,
-  policyOfHarm,
-  refuseOver,
-  reportsAbout,
-  takeMeasure,
-} from './take-measure.ts'
+import { changeEnd, endMeasure, endMeasures, refuseOver, reportsAbout, takeMeasure } from './take-measure.ts'
 
 const perPage = 50
 const order = newestFirst(sql`${table.at}`, sql`${table.id}`)

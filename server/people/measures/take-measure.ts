@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Grounds, MeasureEnd, MeasureSource } from '@portreeve/contract/people/measures'
+import type { MeasureEnd, MeasureSource } from '@portreeve/contract/people/measures'
 import type { HarmClass, MeasureKind } from '@portreeve/contract/people/policies'
 import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Call } from '../../core/call/context.ts'
@@ -8,7 +8,8 @@ import type { Db } from '../../core/database/db.ts'
 import { begin, withdraw } from '../../core/operations/operations.ts'
 import { refuse } from '../../core/refuse.ts'
 import { beginHeld } from '../../staff/hold-times.ts'
-import { measures, policies } from './measure-tables.ts'
+import { groundsOf, policyOfHarm } from './chosen-policies.ts'
+import { measures } from './measure-tables.ts'
 
 // Each transition of a measure has its function here. The caller has locked the record that it is about.
 
@@ -27,39 +28,6 @@ export interface Reported {
 
 /** The open reports about a record. The desk knows their classes. */
 export const reportsAbout = hook<(db: Db, subject: Subject) => Promise<Reported>>('reportsAbout')
-
-const chosen = async (db: Db, where: SQL): Promise<string | null> => {
-  const [row] = await db
-    .select({ id: policies.id })
-    .from(policies)
-    .where(and(where, eq(policies.retired, false)))
-    .orderBy(policies.name, policies.id)
-    .limit(1)
-  return row?.id ?? null
-}
-
-/** The policy of a class of harm; null without one. */
-export const policyOfHarm = async (db: Db, harm: HarmClass | null) =>
-  harm === null ? null : chosen(db, eq(policies.harm, harm))
-
-/** The policy whose denials have one of these canned messages; null without one. */
-export const policyOfCanned = async (db: Db, keys: readonly string[]) =>
-  keys.length === 0 ? null : chosen(db, sql`${policies.canned} ?| ${sql.param(keys)}::text[]`)
-
-/** The policies as they are now. Refuses with refused one that does not exist or is retired. */
-async function groundsOf(db: Db, ids: readonly string[]): Promise<Grounds[]> {
-  if (ids.length === 0) return []
-  const rows = await db
-    .select()
-    .from(policies)
-    .where(and(inArray(policies.id, [...ids]), eq(policies.retired, false)))
-  return [...new Set(ids)].map((id) => {
-    const row = rows.find((one) => one.id === id)
-    if (!row) return refuse('refused', 'No such policy', 'The policy does not exist, or is retired.')
-    const { version, name, words, ground, reference } = row
-    return { policy: id, version, name, words, ground, reference }
-  })
-}
 
 /** The policies that a caller names: undefined: those chosen beforehand; null: none. */
 export const policyIds = (id: string | null | undefined) =>
@@ -94,9 +62,9 @@ export async function takeMeasure(
   const [subject_kind, subject_id] = taken.subject
   const until = taken.until ?? null
   const id = `ms_${randomUUID()}`
-  const { harm, since } = await reportsAbout(db, taken.subject)
+  const { harm, since, ids } = await reportsAbout(db, taken.subject)
   const policy = taken.policies ? null : await policyOfHarm(db, harm)
-  const grounds = await groundsOf(db, taken.policies ?? (policy === null ? [] : [policy]))
+  const { grounds, tells } = await groundsOf(db, taken.policies ?? (policy === null ? [] : [policy]))
   const [row] = await db
     .insert(measures)
     .values({
@@ -109,7 +77,7 @@ export async function takeMeasure(
         opened_at: (since ?? taken.submitted ?? null) as string | null,
         at: new Date().toISOString(),
       },
-      operation_id: await tell(call, id, taken.uid, 'taken'),
+      operation_id: await tell(call, id, taken.uid, 'taken', tells ? ids : undefined),
     })
     .returning()
   if (!row) throw new Error('The measure was not written')
@@ -117,8 +85,19 @@ export async function takeMeasure(
   return row
 }
 
-const telling = (id: string, uid: string, what: 'taken' | 'ended' | 'changed') =>
-  ({ kind: 'measures.tell', subject_kind: 'user', subject_id: uid, details: { measure: id, what } }) as const
+/** @param reports those whose reporters are told, too */
+const telling = (
+  id: string,
+  uid: string,
+  what: 'taken' | 'ended' | 'changed',
+  reports: readonly string[] = [],
+) =>
+  ({
+    kind: 'measures.tell',
+    subject_kind: 'user',
+    subject_id: uid,
+    details: { measure: id, what, ...(reports.length > 0 && { reports: JSON.stringify(reports) }) },
+  }) as const
 
 const tell = async (call: Acting, ...told: Parameters<typeof telling>) =>
   (await beginHeld(call, telling(...told))).operationId
@@ -214,14 +193,26 @@ export async function resumeMeasure(
   if (row.until !== null && Date.parse(row.until) <= Date.now())
     refuse('conflict', 'Its time is over', 'The block had an end, which is over. Block the account again.')
   const untold = await withdraw(db, row.operation_id, 'Undone')
+  // Who reported it was told with the person, or was never told either.
+  const reports = row.told_at === null ? await reportsOf(db, row.operation_id) : []
   await db
     .update(measures)
     .set({
       ...{ ended_at: null, ended_how: null, ended_by: null },
       // The person was told of the end, or was never told of the measure.
-      ...((!untold || row.told_at === null) && { operation_id: await tell(call, row.id, row.uid, 'taken') }),
+      ...((!untold || row.told_at === null) && {
+        operation_id: await tell(call, row.id, row.uid, 'taken', reports),
+      }),
     })
     .where(eq(measures.id, row.id))
+}
+
+/** The reports whose reporters an operation tells. */
+async function reportsOf(db: Db, operation: string): Promise<string[]> {
+  const { rows } = await db.execute<{ reports: string[] | null }>(
+    sql`select (details ->> 'reports')::jsonb as reports from operations where id = ${operation}`,
+  )
+  return rows[0]?.reports ?? []
 }
 
 /** Sets when a measure ends. */

@@ -115,7 +115,7 @@ describe('the figures', () => {
     const reports = ['2026-05-01T00:00:00.000Z', '2026-06-01T00:00:00.000Z']
     for (const [n, created_at] of reports.entries())
       await s.make.userReport({ id: `r${n}`, reporting_uid: 'sam', reporter_uid: null, created_at })
-    const body = { kind: 'warned', policies: [], reason: 'x', until: null } as const
+    const body = { kind: 'warned' as const, policies: [], reason: 'x', until: null }
     await s.call('moderator', api.measures.restrict, { params: { uid: 'sam' }, body })
     await s.call('moderator', api.posts.deny, { params: { id: 'knife' }, body: { message: 'No.' } })
     expect(await s.query('select kind, opened_at from measures order by kind')).toEqual([
@@ -242,7 +242,7 @@ describe("the EU's file", () => {
       ),
     ).toEqual([{ rows: '1' }, { rows: '1000' }])
     await s.query('delete from measures')
-    const body = { kind: 'no_listing', policies: ['weapons'], reason: 'x', until: null } as const
+    const body = { kind: 'no_listing' as const, policies: ['weapons'], reason: 'x', until: null }
     await s.call('moderator', api.measures.restrict, { params: { uid: 'sam' }, body })
     expect(await statements()).toEqual([])
     await told()

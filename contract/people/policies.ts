@@ -28,6 +28,9 @@ export type Ground = (typeof grounds)[number]
 export const measureKinds = {
   listing_denied: { words: 'Your listing was not published' },
   listing_deleted: { words: 'Your listing was removed' },
+  listings_deleted: { words: 'All your listings were removed' },
+  promotion_denied: { words: 'Your listing is not promoted' },
+  payout_held: { words: 'We hold a payout to you' },
   blocked: { words: 'Your account is blocked' },
   no_listing: { words: 'You may not publish listings' },
   no_messages: { words: 'You may not send messages' },

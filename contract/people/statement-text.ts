@@ -1,4 +1,4 @@
-import type { Measure, MeasureSource } from './measures.ts'
+import type { Measure, MeasureSource, MeasureSubject } from './measures.ts'
 import { measureKinds } from './policies.ts'
 
 /** Where a decision came from, for the person and for the EU's database. */
@@ -21,7 +21,7 @@ const appeal = 'Somebody who did not take part in it will decide.'
  * @param title of the listing, or the name of the account; null when it is gone
  * @param name of the reader
  */
-export function outcomeText(kind: 'user' | 'listing', title: string | null, name: string | null): string {
+export function outcomeText(kind: MeasureSubject, title: string | null, name: string | null): string {
   const about = `${kind === 'listing' ? 'the listing' : 'the account'}${title ? ` “${title}”` : ''}`
   return [
     name ? `Hello ${name},` : 'Hello,',
@@ -36,7 +36,7 @@ export function outcomeText(kind: 'user' | 'listing', title: string | null, name
  * @param what taken; changed: the end of a measure moved; ended: it holds no longer
  */
 export function statementText(told: Told, what: 'taken' | 'changed' | 'ended', name: string | null): string {
-  const about = told.subject.kind === 'listing' && told.subject.title ? `: “${told.subject.title}”` : ''
+  const about = told.subject.kind !== 'user' && told.subject.title ? `: “${told.subject.title}”` : ''
   const until = told.until === null ? '' : ` until ${day(told.until)}`
   const decided = `${measureKinds[told.kind].words}${until}${about}.`
   const hello = name ? `Hello ${name},` : 'Hello,'

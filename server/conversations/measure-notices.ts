@@ -7,8 +7,7 @@ import type { Db } from '../core/database/db.ts'
 import { actorOf, emit } from '../core/live/events.ts'
 import { publish } from '../core/live/live.ts'
 import { begin } from '../core/operations/operations.ts'
-import { posts } from '../listings/listing-tables.ts'
-import { measures, policies } from '../people/measures/measure-tables.ts'
+import { measures, policies, subjectTitle } from '../people/measures/measure-tables.ts'
 import type { MeasureRow } from '../people/measures/take-measure.ts'
 import { users } from '../people/people-tables.ts'
 import { asUser, userColumns } from '../people/user-records.ts'
@@ -22,10 +21,9 @@ type What = 'taken' | 'changed' | 'ended'
 /** A measure with what its statement names; undefined when its person is gone, or when it was undone. */
 async function statementOf(db: Db, id: string, what: What) {
   const [row] = await db
-    .select({ measure: measures, user: userColumns, title: posts.title })
+    .select({ measure: measures, user: userColumns, title: subjectTitle })
     .from(measures)
     .innerJoin(users, and(eq(users.uid, measures.uid), isNull(users.deleted_at)))
-    .leftJoin(posts, and(eq(measures.subject_kind, 'listing'), eq(posts.key, measures.subject_id)))
     .where(eq(measures.id, id))
   if (!row) return undefined
   const { measure, title } = row

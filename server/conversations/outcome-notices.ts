@@ -2,6 +2,7 @@ import { outcomeText } from '@portreeve/contract/people/statement-text'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { OperationKind } from '../core/call/context.ts'
 import { publish } from '../core/live/live.ts'
+import { measures, subjectTitle } from '../people/measures/measure-tables.ts'
 import { users } from '../people/people-tables.ts'
 import { asUser, userColumns } from '../people/user-records.ts'
 import { sendByServer } from './measure-notices.ts'
@@ -25,12 +26,10 @@ export const outcomeNotices: OperationKind = {
         ),
       )
       .for('update')
-    const { rows } = await db.execute<{ kind: 'user' | 'listing'; title: string | null }>(sql`
-      select subject_kind as kind, case subject_kind
-        when 'listing' then (select title from posts where key = subject_id)
-        else (select display_name from users where uid = subject_id) end as title
-      from measures where id = ${String(operation.details.measure)}`)
-    const [about] = rows
+    const [about] = await db
+      .select({ kind: measures.subject_kind, title: subjectTitle })
+      .from(measures)
+      .where(eq(measures.id, String(operation.details.measure)))
     if (!reader || !about) return
     const person = asUser(reader)
     await sendByServer(db, person, outcomeText(about.kind, about.title, person.displayName))

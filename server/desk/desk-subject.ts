@@ -23,6 +23,7 @@ export function subjectOf({
 
 /** The open reports about a person or a listing, also about a deleted one. */
 export async function openReports(db: Db, [kind, id]: Subject): Promise<Reported> {
+  if (kind !== 'user' && kind !== 'listing') return { harm: null, since: null, ids: [] }
   const about =
     kind === 'user' ? sql`user_reports r where reporting_uid` : sql`listing_reports r where post_key`
   const { rows } = await db.execute<{ class: number | null; since: string | null; ids: string[] }>(sql`

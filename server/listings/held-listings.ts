@@ -35,7 +35,11 @@ export const heldRemoval: HeldKind = {
       if (n < toldEach) call.publish('review', { what: 'back', case: { kind: 'listing', id: key } })
       call.emit('listing.restored', { listing_id: key, seller_uid: uid })
     }
-    for (const uid of new Set(back.map((row) => row.uid))) call.publish('users', { uid })
+    for (const uid of new Set(back.map((row) => row.uid))) {
+      if (action === 'userContent.deletePosts')
+        await endMeasures(call, ['user', uid], ['listings_deleted'], 'undone', held)
+      call.publish('users', { uid })
+    }
     return keys.length
   },
 }

@@ -83,7 +83,7 @@ export const posts = implement('posts', contract, {
       return judgedPart(await setState(call, params.id, 'denied', reason))
     })
     await endDenial(call, post, 'replaced')
-    const canned = await policyOfCanned(call.db, await keysOf(call.db, reason))
+    const canned = await policyOfCanned(call.db, await keysOf(call.db, 'admin_messages', reason))
     await takeMeasure(call, {
       ...{ kind: 'listing_denied', subject: ['listing', post.case.id], uid: post.owner, reason },
       ...{

@@ -1,5 +1,6 @@
 import { Checkbox, MultiSelect, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { api } from '@portreeve/contract'
+import { messageMaps } from '@portreeve/contract/listings/moderating-messages'
 import { type HarmClass, harmClasses, type Policy } from '@portreeve/contract/people/policies'
 import { useState } from 'react'
 import { useData } from '../../data/use-data.ts'
@@ -15,6 +16,12 @@ const boxes = [
 
 type Draft = Omit<Policy, 'id' | 'retired' | 'version'>
 
+/** The keys of the standard messages, and those that are chosen already. */
+function useMessageKeys(chosen: readonly string[]): string[] {
+  const { data } = useData(api.moderatingMessages.get, {})
+  return [...new Set([...messageMaps.flatMap((map) => Object.keys(data?.[map] ?? {})), ...chosen])]
+}
+
 /** Makes or changes a policy. */
 export function PolicyDialog({ policy, onClose }: { policy: Policy | null; onClose: () => void }) {
   const [draft, setDraft] = useState<Draft>(
@@ -24,8 +31,7 @@ export function PolicyDialog({ policy, onClose }: { policy: Policy | null; onClo
     },
   )
   const set = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }))
-  const messages = useData(api.moderatingMessages.get, {})
-  const keys = [...new Set([...Object.keys(messages.data?.admin_messages ?? {}), ...draft.canned])]
+  const keys = useMessageKeys(draft.canned)
   const body = () => {
     const { name, words, ground, reference, harm, canned, mails, tells_reporters } = draft
     if (name.trim() === '') return 'Name: give it a name.'

@@ -5,6 +5,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import { implement } from '../../core/call/implement.ts'
 import type { Db } from '../../core/database/db.ts'
 import { refuse } from '../../core/refuse.ts'
+import { endMeasures, policyIds, takeMeasure } from '../../people/measures/take-measure.ts'
 import { refuseChanged } from '../../staff/last-change.ts'
 import { moneyOf } from '../money.ts'
 import { payoutHolds } from '../money-desk-tables.ts'
@@ -58,6 +59,11 @@ export const payouts = implement('payouts', contract, {
     await call.db
       .insert(payoutHolds)
       .values({ id: `ph_${randomUUID()}`, transaction_id: txn.id, reason, held_by: call.staff.uid })
+    await takeMeasure(call, {
+      ...{ kind: 'payout_held', subject: ['transaction', txn.id], uid: txn.seller_uid, source: 'staff' },
+      // The reason of a hold is for colleagues.
+      ...{ reason: null, policies: policyIds(body.policy_id ?? null) },
+    })
     call.did(txn, { after: { payout: 'held' } }, { reason })
     return changed(call.db, txn.id)
   },
@@ -74,6 +80,7 @@ export const payouts = implement('payouts', contract, {
       refuse('refused', 'No account', 'The seller has no account at the payment provider.')
     if (released.length === 0 && retried === 'none')
       await refuseChanged(call.db, ['transaction', txn.id], 'Not held', 'Staff do not hold this payout.')
+    if (released.length > 0) await endMeasures(call, ['transaction', txn.id], ['payout_held'], 'lifted')
     await wakePayout(call.db, txn.id)
     call.did(
       txn,

@@ -1,5 +1,5 @@
 import { type EuCategory, type EuStatement, euCountries } from '@portreeve/contract/people/eu-statement'
-import type { Grounds, MeasureSource } from '@portreeve/contract/people/measures'
+import type { Grounds, MeasureSource, MeasureSubject } from '@portreeve/contract/people/measures'
 import type { HarmClass, MeasureKind } from '@portreeve/contract/people/policies'
 import { sourceWords } from '@portreeve/contract/people/statement-text'
 import { type SQL, sql } from 'drizzle-orm'
@@ -17,6 +17,12 @@ type Decided = Partial<EuStatement>
 const decisions: Readonly<Record<Restricting, (until: string | undefined) => Decided>> = {
   listing_denied: () => ({ decision_visibility: ['DECISION_VISIBILITY_CONTENT_DISABLED'] }),
   listing_deleted: () => ({ decision_visibility: ['DECISION_VISIBILITY_CONTENT_REMOVED'] }),
+  listings_deleted: () => ({ decision_visibility: ['DECISION_VISIBILITY_CONTENT_REMOVED'] }),
+  promotion_denied: () => ({
+    decision_visibility: ['DECISION_VISIBILITY_OTHER'],
+    decision_visibility_other: 'A listing is not promoted',
+  }),
+  payout_held: () => ({ decision_monetary: 'DECISION_MONETARY_SUSPENSION' }),
   blocked: (until) => ({
     decision_account: 'DECISION_ACCOUNT_SUSPENDED',
     ...(until && { end_date_account_restriction: until }),
@@ -46,16 +52,23 @@ const categories: Readonly<Record<HarmClass, readonly [EuCategory, string?]>> = 
   other: ['STATEMENT_CATEGORY_OTHER_VIOLATION_TC'],
 }
 
+/** What a measure is about that is no product. */
+const contents: Readonly<Record<Exclude<MeasureSubject, 'listing'>, string>> = {
+  user: 'Account',
+  promotion: 'Promotion of a listing',
+  transaction: 'Payout',
+}
+
 interface Row extends Record<string, unknown> {
   id: string
   kind: Restricting
-  subject_kind: string
+  subject_kind: MeasureSubject
   grounds: Grounds[]
   reason: string | null
   source: MeasureSource
   at: string
   until: string | null
-  /** When the listing or the account was made; null where that is not known. */
+  /** When the listing or the account was made; null where that is not known, or where there are several. */
   made_at: string | null
   harm: HarmClass | null
   /** The uid and the name of the person. */
@@ -104,9 +117,9 @@ function euStatementOf(row: Row, known: readonly string[]): EuStatement {
         }),
     category,
     ...(keyword && { category_specification: [keyword] }),
-    ...(row.subject_kind === 'listing'
+    ...(row.subject_kind === 'listing' || row.kind === 'listings_deleted'
       ? { content_type: ['CONTENT_TYPE_PRODUCT'] }
-      : { content_type: ['CONTENT_TYPE_OTHER'], content_type_other: 'Account' }),
+      : { content_type: ['CONTENT_TYPE_OTHER'], content_type_other: contents[row.subject_kind] }),
     // The database accepts no earlier day, and content is not newer than the decision about it.
     content_date: made < '2000-01-01' || made > decided ? decided : made,
     // A measure holds wherever the marketplace is open.
@@ -133,7 +146,8 @@ const uidLike = /[\w-]{6,}/g
 export async function readEuStatements(db: Db, where: SQL, order: SQL, limit: number) {
   const { rows } = await db.execute<Row>(sql`
     select m.id, m.kind, m.subject_kind, m.grounds, m.reason, m.source, m.at, m.until, m.uid, u.display_name as name,
-      case when m.subject_kind = 'listing' then p.creation_date_time else u.created_at_time end as made_at,
+      case when m.subject_kind = 'listing' then p.creation_date_time
+        when m.subject_kind = 'user' and m.kind <> 'listings_deleted' then u.created_at_time end as made_at,
       (select harm from policies where id = m.grounds -> 0 ->> 'policy') as harm
     from measures m left join users u on u.uid = m.uid left join posts p on m.subject_kind = 'listing' and p.key = m.subject_id
     where ${inEuFile} and ${where} order by ${order} limit ${limit}`)

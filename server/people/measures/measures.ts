@@ -10,7 +10,7 @@ import { staff } from '../../db/system-tables.ts'
 import { getUser, lockUser } from '../user-records.ts'
 import { policyOfHarm } from './chosen-policies.ts'
 import { accountFree } from './measure-end.ts'
-import { measures as table } from './measure-tables.ts'
+import { subjectTitle, measures as table } from './measure-tables.ts'
 import { changeEnd, endMeasure, endMeasures, refuseOver, reportsAbout, takeMeasure } from './take-measure.ts'
 
 const perPage = 50
@@ -27,9 +27,7 @@ async function readMeasures(db: Db, where: SQL | undefined, limit: number): Prom
   const rows = await db
     .select({
       row: table,
-      title: sql<string | null>`case ${table.subject_kind}
-        when 'listing' then (select title from posts where key = ${table.subject_id})
-        else (select display_name from users where uid = ${table.subject_id}) end`,
+      title: subjectTitle,
       by: named(sql`${table.by_uid}`, taker),
       ended_by: named(sql`${table.ended_by}`, ender),
     })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { MeasureEnd, MeasureSource } from '@portreeve/contract/people/measures'
+import type { MeasureEnd, MeasureSource, MeasureSubject } from '@portreeve/contract/people/measures'
 import type { HarmClass, MeasureKind } from '@portreeve/contract/people/policies'
 import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Call } from '../../core/call/context.ts'
@@ -15,7 +15,7 @@ import { measures } from './measure-tables.ts'
 
 export type MeasureRow = typeof measures.$inferSelect
 type Acting = Pick<Call, 'db' | 'staff' | 'job'>
-export type Subject = readonly [kind: 'user' | 'listing', id: string]
+export type Subject = readonly [kind: MeasureSubject, id: string]
 
 /** The open reports about a record. */
 export interface Reported {
@@ -113,8 +113,14 @@ const endAt = (db: Db, { id, uid }: Pick<MeasureRow, 'id' | 'uid'>, until: strin
     Math.max(0, (Date.parse(until) - Date.now()) / 1000),
   )
 
+/** A measure of the call that took a held action: both have an operation of its transaction. */
+const sameCall = (
+  held: string,
+) => sql`(select created_at from operations where id = ${measures.operation_id}) =
+  (select o.created_at from held_actions h join operations o on o.id = h.operation_id where h.id = ${held})`
+
 /** The measures of these kinds on a record that are in force, newest first, locked. */
-const inForce = (db: Db, [kind, id]: Subject, kinds: readonly MeasureKind[]) =>
+const inForce = (db: Db, [kind, id]: Subject, kinds: readonly MeasureKind[], of?: string) =>
   db
     .select()
     .from(measures)
@@ -124,6 +130,7 @@ const inForce = (db: Db, [kind, id]: Subject, kinds: readonly MeasureKind[]) =>
         eq(measures.subject_id, id),
         inArray(measures.kind, [...kinds]),
         isNull(measures.ended_at),
+        of === undefined ? undefined : sameCall(of),
       ),
     )
     .orderBy(desc(measures.at), desc(measures.id))
@@ -132,14 +139,16 @@ const inForce = (db: Db, [kind, id]: Subject, kinds: readonly MeasureKind[]) =>
 /**
  * Ends the measures of these kinds on a record. One that the person was not told of is deleted when it is undone: it has no statement.
  * Otherwise the person is told of the end, unless another measure takes its place.
+ * @param of a held action: only those of its call
  */
 export async function endMeasures(
   call: Acting,
   subject: Subject,
   kinds: readonly MeasureKind[],
   how: Exclude<MeasureEnd, 'time'>,
+  of?: string,
 ): Promise<void> {
-  for (const row of await inForce(call.db, subject, kinds)) await endMeasure(call, row, how)
+  for (const row of await inForce(call.db, subject, kinds, of)) await endMeasure(call, row, how)
 }
 
 export async function endMeasure(

@@ -151,7 +151,11 @@ function Decisions({ figures: { all, exported, policies, kinds, sources } }: { f
         <Tile
           name="Time to decision"
           figure={span(all.median)}
-          about={`the median; nine of ten within ${span(all.p90)}`}
+          about={
+            all.p90 === null
+              ? 'no decision was waited for'
+              : `the median; nine of ten within ${span(all.p90)}`
+          }
         />
         <Tile
           name="Ended early"

@@ -86,11 +86,19 @@ export const measureNotices: OperationKind = {
   answer: () => null,
 }
 
-/** Begins to tell each person who made one of the reports, once each, but not the person whom the measure affects. */
-async function tellReporters(db: Db, { id, uid, subject_kind }: MeasureRow, reports: string) {
+/**
+ * Begins to tell each person who made one of the reports, once each, but not the person whom the measure affects. A report stays open
+ * after a decision: a further decision about the record does not tell its reporter again.
+ */
+async function tellReporters(db: Db, measure: MeasureRow, reports: string) {
+  const { id, uid, subject_kind, subject_id } = measure
   const { rows } = await db.execute<{ uid: string }>(sql`
-    select distinct reporter_uid as uid from ${subject_kind === 'listing' ? sql`listing_reports` : sql`user_reports`}
-    where id in (select jsonb_array_elements_text(${reports}::jsonb)) and reporter_uid <> ${uid} order by 1`)
+    select distinct r.reporter_uid as uid from ${subject_kind === 'listing' ? sql`listing_reports` : sql`user_reports`} r
+    where r.id in (select jsonb_array_elements_text(${reports}::jsonb)) and r.reporter_uid <> ${uid} and not exists (
+      select from operations o join measures m on m.id = o.details ->> 'measure'
+      where o.kind = 'measures.outcome' and o.subject_kind = 'user' and o.subject_id = r.reporter_uid
+        and m.subject_kind = ${subject_kind} and m.subject_id = ${subject_id} and m.at >= r.created_at)
+    order by 1`)
   for (const one of rows)
     await begin(
       db,

@@ -89,6 +89,23 @@ test('a policy that does not say so tells nobody who reported, and neither does 
   expect((await messages()).ana).toBeUndefined()
 })
 
+test('a further decision tells only of a report that is newer than the first one', async () => {
+  const warn = async () => {
+    const body = { kind: 'warned' as const, policies: [ids.telling], reason: 'x', until: null }
+    await s.call('moderator', api.measures.restrict, { params: { uid: 'sam' }, body })
+  }
+  await report('ana')
+  await report('ben')
+  await warn()
+  await warn()
+  await told()
+  await report('ben')
+  await warn()
+  await told()
+  const sent = await messages()
+  expect([sent.ana?.length, sent.ben?.length, sent.sam?.length]).toEqual([1, 2, 3])
+})
+
 test('a decision about a listing names it; undone in time, nobody is told', async () => {
   await addListing(s, 'knife', { title: 'Knife', review_state: 'pending' })
   await s.make.listingReport({ id: 'l1', post_key: 'knife', reporter_uid: 'ana' })

@@ -1,5 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { readUndoSearch } from './desk/undo-plans/search.ts'
+import { readTransparencySearch } from './people/transparency/search.ts'
 import { shell } from './shell-route.tsx'
 
 /** The plans that undo what was done, below the audit log. */
@@ -22,5 +23,15 @@ export const undoRoutes = [
     path: '/dashboard/policies',
     staticData: { tab: 'Moderating' },
     component: lazyRouteComponent(() => import('./listings/policies/PoliciesScreen.tsx'), 'PoliciesScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/dashboard/transparency',
+    staticData: { tab: 'Moderating', may: 'audit.read' },
+    validateSearch: readTransparencySearch,
+    component: lazyRouteComponent(
+      () => import('./people/transparency/TransparencyScreen.tsx'),
+      'TransparencyScreen',
+    ),
   }),
 ] as const

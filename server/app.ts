@@ -5,6 +5,7 @@ import { templateOperations } from './conversations/email-template-operations.ts
 import { enterOperation } from './conversations/inbox/inbox-enter.ts'
 import { wakeOperation } from './conversations/inbox/inbox-wake.ts'
 import { measureNotices } from './conversations/measure-notices.ts'
+import { outcomeNotices } from './conversations/outcome-notices.ts'
 import type { Context } from './core/call/context.ts'
 import type { Group } from './core/call/implement.ts'
 import { makeServer } from './core/http/http.ts'
@@ -52,6 +53,7 @@ export const operations = {
   'held.apply': heldOperation,
   'desk.wake': deskWakeOperation,
   'measures.tell': measureNotices,
+  'measures.outcome': outcomeNotices,
   'measures.end': measureEndOperation,
   'inbox.wake': wakeOperation,
   'inbox.enter': enterOperation,

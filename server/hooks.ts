@@ -1,11 +1,11 @@
 import * as conversations from './conversations/person-conversations.ts'
-import { reportedHarm } from './desk/desk-subject.ts'
+import { openReports } from './desk/desk-subject.ts'
 import * as release from './desk/staff-release.ts'
 import { heldIgnoring, heldQuestions, heldRemoval } from './listings/held-listings.ts'
 import { wakePayoutsOf } from './money/payouts/payout-schedule.ts'
 import { heldResolving, heldUnblock } from './people/held-people.ts'
 import { accountFree } from './people/measures/measure-end.ts'
-import { harmOf } from './people/measures/take-measure.ts'
+import { reportsAbout } from './people/measures/take-measure.ts'
 import { deleteConversationsOf } from './people/user-content.ts'
 import { type HeldKind, type HeldRow, heldKind } from './staff/held-actions.ts'
 import { countWork, lockWork, releaseWork } from './staff/staff-work.ts'
@@ -24,7 +24,7 @@ const heldKinds: Record<HeldRow['action'], HeldKind> = {
 }
 heldKind.fill((action) => heldKinds[action])
 accountFree.fill(wakePayoutsOf)
-harmOf.fill(reportedHarm)
+reportsAbout.fill(openReports)
 countWork.fill(release.countWork)
 lockWork.fill(release.lockWork)
 releaseWork.fill(release.releaseWork)

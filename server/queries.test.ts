@@ -111,6 +111,7 @@ test('every list of the contract is counted here, or is listed as a single recor
       "staff.work",
       "transactions.get",
       "transactions.money",
+      "transparency.csv",
       "undoPlans.get",
       "users.effect",
       "users.get",

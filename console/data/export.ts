@@ -5,10 +5,16 @@ import { useBackend } from './backend.tsx'
 import type { Answer } from './call.ts'
 import type { CallFailure } from './failure.ts'
 
-interface Piece {
-  csv: string
-  rows: number
-}
+/** Rows of a table as CSV, or statements of which each is a line. */
+type Piece = { csv: string; rows: number } | { statements: unknown[] }
+
+const textOf = (piece: Piece) =>
+  'csv' in piece
+    ? piece
+    : {
+        csv: piece.statements.map((one) => `${JSON.stringify(one)}\n`).join(''),
+        rows: piece.statements.length,
+      }
 
 /** An endpoint that returns a table in pieces. */
 export type PieceEndpoint = Endpoint & { readonly data: { readonly _output: Piece } }
@@ -39,7 +45,7 @@ export function useExport<E extends PieceEndpoint>(endpoint: E, onDone: (pieces:
           },
         )
         if (stop.signal.aborted) return null
-        const piece = answer.data as Piece
+        const piece = textOf(answer.data as Piece)
         pieces.push(new Blob([piece.csv]))
         fetched += piece.rows
         setRows(fetched)

@@ -17,6 +17,8 @@ const words: Readonly<Record<string, string>> = {
   'appeals.decide': 'Decided an appeal',
   'policies.create': 'Made a policy',
   'policies.update': 'Changed a policy',
+  'transparency.csv': 'Exported the figures of decisions',
+  'transparency.statements': 'Exported statements of reasons for the EU',
   'users.redeemGiftCard': 'Redeemed a gift card',
   'userContent.deletePosts': 'Deleted all listings',
   'userContent.deleteConversations': 'Deleted all conversations',

@@ -70,7 +70,11 @@ export const payouts = {
     deed: { subject: 'transaction', event: 'payout.held', topic: 'transactions' },
     about:
       'Holds the payout of a transaction, also one that is not scheduled yet. Refuses with conflict when it is held by hand already, is being sent or was sent. Not part of the spec.',
-    body: z.strictObject({ reason: Reason }),
+    body: z.strictObject({
+      reason: Reason,
+      /** The policy whose words the seller reads. Without one they are told nothing; the reason is for colleagues. */
+      policy_id: Id.nullable().optional(),
+    }),
     data: Payout,
   }),
   release: post('/v1/admin/transactions/{id}/payout/release', {

@@ -39,11 +39,15 @@ export type AppealState = (typeof appealStates)[number]
 
 const Named = z.object({ uid: Id, name: text(1000).nullable() })
 
+/** What a measure can be about. */
+export const measureSubjects = ['user', 'listing', 'promotion', 'transaction'] as const
+export type MeasureSubject = (typeof measureSubjects)[number]
+
 /** A measure with its statement of reasons: exactly one for each. */
 export const Measure = z.object({
   id: Id,
   kind: z.enum(measureNames),
-  subject: z.object({ kind: z.enum(['user', 'listing']), id: Id, title: text(1000).nullable() }),
+  subject: z.object({ kind: z.enum(measureSubjects), id: Id, title: text(1000).nullable() }),
   /** The person whom it affects. */
   uid: Id,
   grounds: z.array(Grounds),

@@ -28,6 +28,9 @@ export type Ground = (typeof grounds)[number]
 export const measureKinds = {
   listing_denied: { words: 'Your listing was not published' },
   listing_deleted: { words: 'Your listing was removed' },
+  listings_deleted: { words: 'All your listings were removed' },
+  promotion_denied: { words: 'Your listing is not promoted' },
+  payout_held: { words: 'We hold a payout to you' },
   blocked: { words: 'Your account is blocked' },
   no_listing: { words: 'You may not publish listings' },
   no_messages: { words: 'You may not send messages' },
@@ -62,6 +65,8 @@ export const Policy = z.object({
   canned: z.array(text(200)).max(100, 'has more than 100 entries'),
   /** Whether the person also gets a mail about a decision under it. */
   mails: z.boolean(),
+  /** Whether those who reported the record are told that there is a decision. */
+  tells_reporters: z.boolean(),
   /** A retired policy is not chosen any more; decisions under it keep it. */
   retired: z.boolean(),
   /** Counts its changes. A decision names the version that it was made under. */
@@ -77,6 +82,7 @@ const Draft = z.strictObject({
   harm: Policy.shape.harm,
   canned: Policy.shape.canned,
   mails: Policy.shape.mails,
+  tells_reporters: Policy.shape.tells_reporters.optional(),
 })
 
 /** Rules under which staff decide (docs/fair-decisions.md). Not part of the spec. */

@@ -1,7 +1,8 @@
-import type { AppealOutcome, Measure, MeasureSource } from './measures.ts'
+import type { AppealOutcome, Measure, MeasureSource, MeasureSubject } from './measures.ts'
 import { measureKinds, type Restriction } from './policies.ts'
 
-const sources: Readonly<Record<MeasureSource, string>> = {
+/** Where a decision came from, for the person and for the EU's database. */
+export const sourceWords: Readonly<Record<MeasureSource, string>> = {
   report: 'Somebody had reported it. A person of our team decided.',
   review: 'A person of our team looked at it before it was published.',
   program: 'A program pointed it out to us. A person of our team decided.',
@@ -14,11 +15,28 @@ const day = (time: string) => `${time.slice(0, 10)} ${time.slice(11, 16)} UTC`
 
 /** The decision in a sentence: what, until when, about what. */
 function decisionOf({ kind, subject, until }: Pick<Told, 'kind' | 'subject' | 'until'>): string {
-  const about = subject.kind === 'listing' && subject.title ? `: “${subject.title}”` : ''
+  const about = subject.kind !== 'user' && subject.title ? `: “${subject.title}”` : ''
   return `${measureKinds[kind].words}${until === null ? '' : ` until ${day(until)}`}${about}.`
 }
 
 const helloTo = (name: string | null) => (name ? `Hello ${name},` : 'Hello,')
+
+const appeal = 'Somebody who did not take part in it will decide.'
+
+/**
+ * What a person reads who reported a listing or an account, once it was decided: that there is a decision, not which one is against
+ * whom (Regulation (EU) 2022/2065, article 16(5)).
+ * @param title of the listing, or the name of the account; null when it is gone
+ * @param name of the reader
+ */
+export function outcomeText(kind: MeasureSubject, title: string | null, name: string | null): string {
+  const about = `${kind === 'listing' ? 'the listing' : 'the account'}${title ? ` “${title}”` : ''}`
+  return [
+    helloTo(name),
+    `Thank you for your report about ${about}. A person of our team looked at it and took a measure.`,
+    `Do you think that the decision is wrong? Answer this message within six months and say why. ${appeal}`,
+  ].join('\n\n')
+}
 
 /**
  * The statement of reasons as the person reads it: what was decided, about what, on which ground, the facts, whether a program took
@@ -41,8 +59,8 @@ export function statementText(told: Told, what: 'taken' | 'changed' | 'ended', n
     what === 'changed' ? `The end of this decision has moved: ${decided}` : decided,
     ...rules,
     ...(told.reason ? [`What we rely on: ${told.reason}`] : []),
-    sources[told.source],
-    'You can appeal within six months: answer this message and say why you think that the decision is wrong. Somebody who did not take part in it will decide.',
+    sourceWords[told.source],
+    `You can appeal within six months: answer this message and say why you think that the decision is wrong. ${appeal}`,
   ].join('\n\n')
 }
 

@@ -12,6 +12,15 @@ test('the content of groups whose reads are audited is private in timelines', ()
     )
     .map(([group]) => group)
   // An export records its filter, a reader of events the position; the evidence of a chargeback is not recorded.
-  const bare = ['audit', 'chargebacks', 'events', 'exports', 'payouts', 'refunds', 'webhookEndpoints']
+  const bare = [
+    'audit',
+    'chargebacks',
+    'events',
+    'exports',
+    'payouts',
+    'refunds',
+    'webhookEndpoints',
+    'transparency',
+  ]
   expect(audited.toSorted()).toEqual([...Object.keys(privateGroups), ...bare].toSorted())
 })

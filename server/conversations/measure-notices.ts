@@ -6,8 +6,9 @@ import type { Operation, OperationKind } from '../core/call/context.ts'
 import type { Db } from '../core/database/db.ts'
 import { actorOf, emit } from '../core/live/events.ts'
 import { publish } from '../core/live/live.ts'
-import { posts } from '../listings/listing-tables.ts'
-import { measures, policies } from '../people/measures/measure-tables.ts'
+import { begin } from '../core/operations/operations.ts'
+import { measures, policies, subjectTitle } from '../people/measures/measure-tables.ts'
+import type { MeasureRow } from '../people/measures/take-measure.ts'
 import { users } from '../people/people-tables.ts'
 import { asUser, userColumns } from '../people/user-records.ts'
 import { lockState } from './inbox/inbox-states.ts'
@@ -20,10 +21,9 @@ type What = 'taken' | 'changed' | 'ended' | 'appeal'
 /** A measure with what its statement names; undefined when its person is gone, or when it was undone. */
 async function statementOf(db: Db, { details }: Pick<Operation, 'details'>) {
   const [row] = await db
-    .select({ measure: measures, user: userColumns, title: posts.title })
+    .select({ measure: measures, user: userColumns, title: subjectTitle })
     .from(measures)
     .innerJoin(users, and(eq(users.uid, measures.uid), isNull(users.deleted_at)))
-    .leftJoin(posts, and(eq(measures.subject_kind, 'listing'), eq(posts.key, measures.subject_id)))
     .where(eq(measures.id, String(details.measure)))
   if (!row) return undefined
   const { measure, title } = row
@@ -70,6 +70,7 @@ export const measureNotices: OperationKind = {
     const { measure, person, text, what } = told
     // Who appeals has an answer, whatever the decision rests on.
     if (measure.grounds.length > 0 || what === 'appeal') await sendByServer(db, person, text)
+    await tellReporters(db, measure, String(operation.details.reports ?? '[]'))
     if (what === 'taken' || what === 'changed') {
       await db.update(measures).set({ told_at: sql`now()` }).where(eq(measures.id, id))
       await emit(db, actorOf({ started_by: null }), 'decision.noticed', {
@@ -83,8 +84,29 @@ export const measureNotices: OperationKind = {
   answer: () => null,
 }
 
+/**
+ * Begins to tell each person who made one of the reports, once each, but not the person whom the measure affects. A report stays open
+ * after a decision: a further decision about the record does not tell its reporter again.
+ */
+async function tellReporters(db: Db, measure: MeasureRow, reports: string) {
+  const { id, uid, subject_kind, subject_id } = measure
+  const { rows } = await db.execute<{ uid: string }>(sql`
+    select distinct r.reporter_uid as uid from ${subject_kind === 'listing' ? sql`listing_reports` : sql`user_reports`} r
+    where r.id in (select jsonb_array_elements_text(${reports}::jsonb)) and r.reporter_uid <> ${uid} and not exists (
+      select from operations o join measures m on m.id = o.details ->> 'measure'
+      where o.kind = 'measures.outcome' and o.subject_kind = 'user' and o.subject_id = r.reporter_uid
+        and m.subject_kind = ${subject_kind} and m.subject_id = ${subject_id} and m.at >= r.created_at)
+    order by 1`)
+  for (const one of rows)
+    await begin(
+      db,
+      { kind: 'measures.outcome', subject_kind: 'user', subject_id: one.uid, details: { measure: id } },
+      0,
+    )
+}
+
 /** Writes to a locked person in the team's name. It answers nothing and opens nothing: a new conversation is closed. */
-async function sendByServer(
+export async function sendByServer(
   db: Db,
   person: Parameters<typeof destinationOf>[1],
   text: string,

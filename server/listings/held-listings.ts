@@ -1,10 +1,11 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { Call } from '../core/call/context.ts'
 import type { Db } from '../core/database/db.ts'
 import { refuse } from '../core/refuse.ts'
 import { deletableQuestion, putBack, refuseNone } from '../people/deleted-records.ts'
 import { reopened } from '../people/held-people.ts'
 import { endMeasures } from '../people/measures/take-measure.ts'
-import type { HeldKind } from '../staff/held-actions.ts'
+import type { HeldKind, HeldRow } from '../staff/held-actions.ts'
 import { heldActions } from '../staff/held-tables.ts'
 import { words } from '../staff/hold-times.ts'
 import { listingReports, posts } from './listing-tables.ts'
@@ -12,31 +13,45 @@ import { listingReports, posts } from './listing-tables.ts'
 /** Restored listings of which each has a live event: pages show one, and lists fetch all. */
 const toldEach = 100
 
-/** The undo of deleting one listing, or all of a person. */
-export const heldRemoval: HeldKind = {
-  undo: async (call, { id: held, action }) => {
-    const kept = sql`(select key from deleted_records where held_id = ${held} and kind = 'listing')`
-    // Locked as the deletion of an account locks it: none of its listings comes back after that.
-    await call.db.execute(sql`
+type RestoreCall = Pick<Call<'review', 'listing.restored'>, 'db' | 'staff' | 'job' | 'publish' | 'emit'>
+
+/** Restores the listings that a held action has deleted, and returns how many, and their sellers. Refuses with conflict when none is left. */
+export async function restoreListings(
+  call: RestoreCall,
+  { id: held, action }: Pick<HeldRow, 'id' | 'action'>,
+): Promise<{ rows: number; sellers: string[] }> {
+  const kept = sql`(select key from deleted_records where held_id = ${held} and kind = 'listing')`
+  // Locked as the deletion of an account locks it: none of its listings comes back after that.
+  await call.db.execute(sql`
       select from users where uid in (select creator_uid from posts where key in ${kept}) order by uid for share`)
-    const { rows } = await call.db.execute<{ key: string; uid: string; gone: boolean }>(sql`
+  const { rows } = await call.db.execute<{ key: string; uid: string; gone: boolean }>(sql`
       select p.key, u.uid, u.deleted_at is not null as gone from posts p join users u on u.uid = p.creator_uid
       where p.key in ${kept} and p.deleted_at is not null order by p.key for update of p`)
-    const back = rows.filter(({ gone }) => !gone)
-    if (rows.length > 0 && back.length === 0)
-      refuse('conflict', 'Its seller is gone', 'The account of the seller was deleted, so it stays deleted.')
-    const keys = back.map(({ key }) => key)
-    refuseNone(keys)
-    await call.db.execute(sql`
+  const back = rows.filter(({ gone }) => !gone)
+  if (rows.length > 0 && back.length === 0)
+    refuse('conflict', 'Its seller is gone', 'The account of the seller was deleted, so it stays deleted.')
+  const keys = back.map(({ key }) => key)
+  refuseNone(keys)
+  await call.db.execute(sql`
       update posts set deleted_at = null where key in (select jsonb_array_elements_text(${JSON.stringify(keys)}::jsonb))`)
-    await call.db.execute(sql`delete from deleted_records where held_id = ${held} and kind = 'listing'`)
-    for (const [n, { key, uid }] of back.entries()) {
-      if (action === 'posts.remove') await endMeasures(call, ['listing', key], ['listing_deleted'], 'undone')
-      if (n < toldEach) call.publish('review', { what: 'back', case: { kind: 'listing', id: key } })
-      call.emit('listing.restored', { listing_id: key, seller_uid: uid })
-    }
-    for (const uid of new Set(back.map((row) => row.uid))) call.publish('users', { uid })
-    return keys.length
+  await call.db.execute(sql`delete from deleted_records where held_id = ${held} and kind = 'listing'`)
+  for (const [n, { key, uid }] of back.entries()) {
+    if (action === 'posts.remove') await endMeasures(call, ['listing', key], ['listing_deleted'], 'undone')
+    if (n < toldEach) call.publish('review', { what: 'back', case: { kind: 'listing', id: key } })
+    call.emit('listing.restored', { listing_id: key, seller_uid: uid })
+  }
+  const sellers = [...new Set(back.map((row) => row.uid))]
+  if (action === 'userContent.deletePosts')
+    for (const uid of sellers) await endMeasures(call, ['user', uid], ['listings_deleted'], 'undone', held)
+  return { rows: keys.length, sellers }
+}
+
+/** The undo of deleting one listing, or all of a person. */
+export const heldRemoval: HeldKind = {
+  undo: async (call, held) => {
+    const { rows, sellers } = await restoreListings(call, held)
+    for (const uid of sellers) call.publish('users', { uid })
+    return rows
   },
 }
 

@@ -16,11 +16,11 @@ export async function readMessages(db: Db): Promise<Record<MapName, Record<strin
   }
 }
 
-/** The keys of the canned messages for listings that have this text. */
-export async function keysOf(db: Db, text: string): Promise<string[]> {
+/** The keys of the canned messages of a map that have this text. */
+export async function keysOf(db: Db, map: MapName, text: string): Promise<string[]> {
   const rows = await db
     .select({ key: moderatingMessages.key })
     .from(moderatingMessages)
-    .where(and(eq(moderatingMessages.map, 'admin_messages'), eq(moderatingMessages.text, text)))
+    .where(and(eq(moderatingMessages.map, map), eq(moderatingMessages.text, text)))
   return rows.map(({ key }) => key)
 }

@@ -6,13 +6,8 @@ import { implement } from '../core/call/implement.ts'
 import { page, pageSize } from '../core/call/page.ts'
 import { refuse } from '../core/refuse.ts'
 import { deletableListing, holdDeletion } from '../people/deleted-records.ts'
-import {
-  endMeasures,
-  policyIds,
-  policyOfCanned,
-  resumeMeasure,
-  takeMeasure,
-} from '../people/measures/take-measure.ts'
+import { policyOfCanned } from '../people/measures/chosen-policies.ts'
+import { endMeasures, policyIds, resumeMeasure, takeMeasure } from '../people/measures/take-measure.ts'
 import { getUser } from '../people/user-records.ts'
 import { whoDeleted } from './held-listings.ts'
 import { posts as table } from './listing-tables.ts'
@@ -88,12 +83,17 @@ export const posts = implement('posts', contract, {
       return judgedPart(await setState(call, params.id, 'denied', reason))
     })
     await endDenial(call, post, 'replaced')
-    const canned = await policyOfCanned(call.db, await keysOf(call.db, reason))
+    const canned = await policyOfCanned(call.db, await keysOf(call.db, 'admin_messages', reason))
     await takeMeasure(call, {
       ...{ kind: 'listing_denied', subject: ['listing', post.case.id], uid: post.owner, reason },
       ...{
         source: 'review',
         policies: policyIds(body.policy_id === undefined ? (canned ?? undefined) : body.policy_id),
+        // Nobody waits for another decision about what is decided.
+        submitted:
+          post.state === null
+            ? sql`(select greatest(creation_date_time, changed_at) from posts where key = ${post.case.id})`
+            : null,
       },
     })
     call.did(post.case.id, change, { reason, live, event: reviewed(post, post.state ?? 'pending', 'denied') })

@@ -10,8 +10,12 @@ import { implement } from '../core/call/implement.ts'
 import { pageSize } from '../core/call/page.ts'
 import type { Db } from '../core/database/db.ts'
 import { refuse } from '../core/refuse.ts'
+import { policyOfCanned } from '../people/measures/chosen-policies.ts'
+import { endMeasures, takeMeasure } from '../people/measures/take-measure.ts'
 import { getUser } from '../people/user-records.ts'
+import { nameOf } from '../staff/staff-name.ts'
 import { posts, promotedPosts as table } from './listing-tables.ts'
+import { keysOf } from './moderation-texts.ts'
 import { decide, type LockedCase, takeBack } from './review-decisions.ts'
 
 const { changed_at: _changed, ...columns } = getTableColumns(table)
@@ -114,8 +118,41 @@ async function settle(
   const status = decision === 'approved' ? 2 : 3
   const { id } = request.case
   const { change, live, verdict } = await decide(call, request, decision, reason, setStatus(call, id, status))
+  if (decision === 'denied') {
+    const canned = await policyOfCanned(
+      call.db,
+      reason === null ? [] : await keysOf(call.db, 'promoted_post_review_messages', reason),
+    )
+    await takeMeasure(call, {
+      ...{ kind: 'promotion_denied', subject: ['promotion', id], uid: request.owner, reason },
+      ...{ source: 'review', policies: canned === null ? [] : [canned] },
+      submitted: sql`(select created_at from promoted_posts where id = ${id})`,
+    })
+  }
   call.did(id, change, { reason, live, event: { decision, ...changeOf(request, status) } })
   return verdict
+}
+
+/**
+ * Approves a request whose denial was wrong, of any age: the denial is marked as taken back. Undefined for one that is not denied, or
+ * whose listing is gone.
+ */
+export async function approveDenied(call: Call, id: string, reason: string) {
+  const [row] = await requests(call.db, and(eq(table.id, id), eq(table.approval_status, 3)))
+  if (!row) return undefined
+  const request = await lockRequest(call.db, id)
+  if (request.state !== 'denied') return undefined
+  const { change } = await takeBack(call, request, setStatus(call, id, 2), reason)
+  const { uid } = call.staff
+  const version = request.version + 1
+  return {
+    change: { before: change.before, after: { state: 'approved', version } },
+    live: {
+      ...({ what: 'decided', case: request.case, decision: 'approved', version, uid } as const),
+      ...{ name: nameOf(call.staff), at: new Date().toISOString() },
+    },
+    event: changeOf(request, 2),
+  }
 }
 
 export const promotedPosts = implement('promotedPosts', contract, {
@@ -144,6 +181,7 @@ export const promotedPosts = implement('promotedPosts', contract, {
   takeBack: async ({ params }, call) => {
     const request = await lockRequest(call.db, params.id)
     const { change, live } = await takeBack(call, request, setStatus(call, params.id, needsApproval))
+    await endMeasures(call, ['promotion', params.id], ['promotion_denied'], 'undone')
     call.did(params.id, change, { live, event: changeOf(request, needsApproval) })
     const [row] = await requests(call.db, eq(table.id, params.id))
     return row ?? refuse('not_found', 'No such request')

@@ -82,7 +82,7 @@ async function unfinished(db: Db, uid: string): Promise<string[]> {
       (select count(*)::int from approvals where state = 'asked' and expires_at > now() and transaction_id in (select id from own)) as requests,
       (select count(*)::int from operations where state = 'pending' and cents is null
         -- Nobody is told any more, and what is in force ends with the person.
-        and kind not in ('measures.tell', 'measures.end') and (
+        and kind not in ('measures.tell', 'measures.outcome', 'measures.end') and (
         (subject_kind = 'user' and subject_id = ${uid})
         or (subject_kind = 'transaction' and subject_id in (select id from own))
         or (subject_kind = 'ship_label' and subject_id in

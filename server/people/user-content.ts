@@ -7,6 +7,7 @@ import { implement } from '../core/call/implement.ts'
 import { questions } from '../listings/listing-tables.ts'
 import type { HeldRow } from '../staff/held-actions.ts'
 import { deletableListing, deletableQuestion, holdDeletion } from './deleted-records.ts'
+import { takeMeasure } from './measures/take-measure.ts'
 import { deletePostsOf, emitDeleted } from './person-listings.ts'
 import { lockUser } from './user-records.ts'
 
@@ -29,6 +30,11 @@ export const userContent = implement('userContent', contract, {
     // The rows stay, because transactions refer to them; no page shows them any more.
     const deleted = await deletePostsOf(call.db, user.uid)
     await holdDeletion(call, deletableListing, heldOf(user, 'userContent.deletePosts', deleted))
+    if (deleted.length > 0)
+      await takeMeasure(call, {
+        ...{ kind: 'listings_deleted', subject: ['user', user.uid], uid: user.uid },
+        ...{ reason: null, source: 'staff' },
+      })
     call.did(user.uid, { after: { deleted } })
     emitDeleted(call, user.uid, deleted)
     return { deleted_count: deleted.length }

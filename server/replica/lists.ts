@@ -46,4 +46,5 @@ export const replicaLists: Readonly<Partial<Record<Name, readonly TopicPattern[]
   'timeline.of': ['review', ...money],
   'inboxMetrics.get': [],
   'audit.list': [],
+  'transparency.get': [],
 }

@@ -68,6 +68,9 @@ export const rows: Record<Name, Row> = {
     },
   },
   'policies.update': { body: { mails: true }, unknown: 'not_found' },
+  'transparency.get': { query: { from: '2026-01-01', to: '2026-12-31' }, unknown: 'done' },
+  'transparency.csv': { query: { from: '2026-01-01', to: '2026-12-31' }, unknown: 'done' },
+  'transparency.statements': { query: { from: '2026-01-01', to: '2026-12-31' }, unknown: 'done' },
   'measures.choose': { params: { kind: 'user', id: 'unknown' }, unknown: 'empty' },
   'measures.restrict': {
     body: { kind: 'warned', policies: [], reason: 'x', until: null },

@@ -64,6 +64,11 @@ export const ofAll: Record<string, ListCall> = {
   'keywords.list': [api.keywords.list, {}],
   'macros.list': [api.macros.list, {}],
   'policies.list': [api.policies.list, {}],
+  'transparency.get': [api.transparency.get, { query: { from: '2020-01-01', to: '2037-12-31' } }],
+  'transparency.statements': [
+    api.transparency.statements,
+    { query: { from: '2020-01-01', to: '2037-12-31' } },
+  ],
   'collections.list': [api.collections.list, {}],
   'approvals.list': [api.approvals.list, {}],
   'audit.list': [api.audit.list, {}],

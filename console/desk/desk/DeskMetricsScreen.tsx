@@ -1,32 +1,20 @@
-import { Anchor, Button, Text } from '@mantine/core'
+import { Anchor, Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import { type CsvColumns, csvOf } from '@portreeve/contract/base/csv'
 import { type MetricDays, metricDays } from '@portreeve/contract/conversations/inbox-metrics'
 import type { DeskMetrics } from '@portreeve/contract/desk/desk-metrics'
 import { Link, useSearch } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { useData } from '../../data/use-data.ts'
 import { grouped } from '../../format/money.ts'
 import { ChartsSkeleton } from '../../shell/figures/ChartsSkeleton.tsx'
+import { FigureSection } from '../../shell/figures/FigureSection.tsx'
 import classes from '../../shell/figures/figures.module.css'
 import { Tile } from '../../shell/figures/Tile.tsx'
 import { ChoiceLinks } from '../../shell/lists/ChoiceLinks.tsx'
-import { DeskTable } from '../../shell/lists/DeskTable.tsx'
 import { onDemand } from '../../shell/on-demand.tsx'
-import { saveCsv } from '../../ui/browser/save-file.ts'
-import type { Column } from '../../ui/ColumnTable.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { LinesSkeleton } from '../../ui/skeletons.tsx'
-import {
-  ageTable,
-  classTable,
-  dayTable,
-  kindTable,
-  personTable,
-  refundTable,
-  type Table,
-} from './metric-tables.ts'
+import { ageTable, classTable, dayTable, kindTable, personTable, refundTable } from './metric-tables.ts'
 
 const Charts = onDemand(
   async () => (await import('./DeskCharts.tsx')).DeskCharts,
@@ -111,10 +99,11 @@ function Figures({ metrics }: { metrics: DeskMetrics }) {
         A decision lasts from the opening of a case to the call that ends it. Days are those of UTC.
       </Text>
       <Charts days={days} refunds={refunds} />
-      <Section id="queues" title="By kind" table={kindTable(kinds)} least={900} />
-      <Section id="ages" title="Open now, by age" table={ageTable(kinds)} least={720} />
-      <Section id="classes" title="By class" table={classTable(byClass)} least={720} />
-      <Section
+      <FigureSection file="desk" id="queues" title="By kind" table={kindTable(kinds)} least={900} />
+      <FigureSection file="desk" id="ages" title="Open now, by age" table={ageTable(kinds)} least={720} />
+      <FigureSection file="desk" id="classes" title="By class" table={classTable(byClass)} least={720} />
+      <FigureSection
+        file="desk"
         id="people"
         title="By person"
         table={personTable(people)}
@@ -122,7 +111,8 @@ function Figures({ metrics }: { metrics: DeskMetrics }) {
         empty="No one has decided a case in these days."
       />
       {refunds && (
-        <Section
+        <FigureSection
+          file="desk"
           id="refunds"
           title="Refunds by reason"
           table={refundTable(refunds)}
@@ -130,60 +120,7 @@ function Figures({ metrics }: { metrics: DeskMetrics }) {
           empty="No refund has gone out in these days."
         />
       )}
-      <Section id="days" title="By day" table={dayTable(days)} least={720} />
+      <FigureSection file="desk" id="days" title="By day" table={dayTable(days)} least={720} />
     </>
-  )
-}
-
-interface SectionProps {
-  id: string
-  title: string
-  table: Table
-  least: number
-  empty?: ReactNode
-}
-
-const savedColumns = ({ head }: Table): CsvColumns<Table['rows'][number]> =>
-  Object.fromEntries(head.map((name, at) => [name, ({ raw }) => raw[at] ?? null]))
-
-/** A table of figures, which is saved as CSV. */
-function Section({ id, title, table, least, empty }: SectionProps) {
-  const columns = table.head.map(
-    (name, at): Column<Table['rows'][number]> => ({
-      name,
-      ...(at === 0 ? { width: 180 } : { is: 'number' as const }),
-      cell: ({ shown }) => (at === 0 ? <bdi>{shown[at]}</bdi> : shown[at]),
-    }),
-  )
-  return (
-    <section className={classes.table} aria-labelledby={id}>
-      <div className={classes.head}>
-        <h2 id={id} className={classes.heading}>
-          {title}
-        </h2>
-        {table.rows.length > 0 && (
-          <Button
-            size="compact-sm"
-            variant="default"
-            aria-label={`Save ${title} as CSV`}
-            onClick={() => saveCsv(`desk-${id}.csv`, [csvOf(savedColumns(table), table.rows)])}
-          >
-            CSV
-          </Button>
-        )}
-      </div>
-      {table.rows.length === 0 ? (
-        <Text>{empty}</Text>
-      ) : (
-        <DeskTable
-          fixed
-          label={title}
-          columns={columns}
-          rows={table.rows}
-          keyOf={({ key }) => key}
-          least={least}
-        />
-      )}
-    </section>
   )
 }

@@ -1,34 +1,9 @@
 import { agesOfDays, type Decided, type DeskMetrics, type Flow } from '@portreeve/contract/desk/desk-metrics'
-import { ageWords, shortSpan } from '../../format/deadline.ts'
+import { ageWords } from '../../format/deadline.ts'
 import { grouped } from '../../format/money.ts'
 import { serverNow } from '../../format/now.ts'
+import { number, tableOf, time } from '../../shell/figures/tables.ts'
 import { classWords, kindWords } from './words.ts'
-
-/** A table of figures: its cells as they are shown, and as they are saved: numbers, seconds, cents. */
-export interface Table {
-  head: readonly string[]
-  rows: readonly { key: string; shown: readonly string[]; raw: readonly (string | number | null)[] }[]
-}
-
-type Cell = readonly [shown: string, raw: string | number | null]
-
-const number = (value: number): Cell => [value.toLocaleString('en'), value]
-const time = (value: number | null): Cell => [value === null ? '–' : shortSpan(value * 1000), value]
-
-const tableOf = <Row>(
-  rows: readonly Row[],
-  columns: readonly (readonly [head: string, cell: (row: Row) => Cell])[],
-): Table => ({
-  head: columns.map(([head]) => head),
-  rows: rows.map((row) => {
-    const cells = columns.map(([, cell]) => cell(row))
-    return {
-      key: String(cells[0]?.[1] ?? ''),
-      shown: cells.map(([shown]) => shown),
-      raw: cells.map(([, raw]) => raw),
-    }
-  }),
-})
 
 const decided = [
   ['Decided', (row: Decided) => number(row.decided)],

@@ -64,6 +64,7 @@ export function ModeratingMessagesScreen() {
       <div className={classes.head}>
         <PageHead title="Moderating">
           <Link to="/dashboard/policies">Policies</Link>
+          <Link to="/dashboard/transparency">Transparency</Link>
           {/* MOD-07 */}
           <GuardedButton
             may="moderatingMessages.write"

@@ -1,5 +1,6 @@
 import { Checkbox, MultiSelect, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { api } from '@portreeve/contract'
+import { messageMaps } from '@portreeve/contract/listings/moderating-messages'
 import { type HarmClass, harmClasses, type Policy } from '@portreeve/contract/people/policies'
 import { useState } from 'react'
 import { useData } from '../../data/use-data.ts'
@@ -8,21 +9,31 @@ import { ActionDialog } from '../../shell/ActionDialog.tsx'
 
 const shared = { refetch: [api.policies.list], refetchOnConflict: [api.policies.list] }
 
+const boxes = [
+  ['mails', 'Tell the person by mail, too'],
+  ['tells_reporters', 'Tell those who reported it that there is a decision'],
+] as const
+
 type Draft = Omit<Policy, 'id' | 'retired' | 'version'>
+
+/** The keys of the standard messages, and those that are chosen already. */
+function useMessageKeys(chosen: readonly string[]): string[] {
+  const { data } = useData(api.moderatingMessages.get, {})
+  return [...new Set([...messageMaps.flatMap((map) => Object.keys(data?.[map] ?? {})), ...chosen])]
+}
 
 /** Makes or changes a policy. */
 export function PolicyDialog({ policy, onClose }: { policy: Policy | null; onClose: () => void }) {
   const [draft, setDraft] = useState<Draft>(
     policy ?? {
       ...{ name: '', words: '', ground: 'terms', reference: null, harm: null },
-      ...{ canned: [], mails: false },
+      ...{ canned: [], mails: false, tells_reporters: false },
     },
   )
   const set = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }))
-  const messages = useData(api.moderatingMessages.get, {})
-  const keys = [...new Set([...Object.keys(messages.data?.admin_messages ?? {}), ...draft.canned])]
+  const keys = useMessageKeys(draft.canned)
   const body = () => {
-    const { name, words, ground, reference, harm, canned, mails } = draft
+    const { name, words, ground, reference, harm, canned, mails, tells_reporters } = draft
     if (name.trim() === '') return 'Name: give it a name.'
     if (words.trim() === '') return 'Words: say which rule it is, as the person reads it.'
     return {
@@ -33,6 +44,7 @@ export function PolicyDialog({ policy, onClose }: { policy: Policy | null; onClo
       harm,
       canned,
       mails,
+      tells_reporters,
     }
   }
   const common = {
@@ -97,11 +109,14 @@ export function PolicyDialog({ policy, onClose }: { policy: Policy | null; onClo
           onChange={(canned) => set({ canned })}
           comboboxProps={{ withinPortal: true }}
         />
-        <Checkbox
-          label="Tell the person by mail, too"
-          checked={draft.mails}
-          onChange={(event) => set({ mails: event.currentTarget.checked })}
-        />
+        {boxes.map(([field, label]) => (
+          <Checkbox
+            key={field}
+            label={label}
+            checked={draft[field]}
+            onChange={(event) => set({ [field]: event.currentTarget.checked })}
+          />
+        ))}
       </>
     ),
   }

@@ -1,6 +1,8 @@
 import { api } from '@portreeve/contract'
 import type { PayoutRow } from '@portreeve/contract/money/payouts'
+import { useState } from 'react'
 import { grouped } from '../../format/money.ts'
+import { PolicySelect } from '../../people/measures/PolicySelect.tsx'
 import { ReasonDialog } from '../../shell/ReasonDialog.tsx'
 
 export type HoldAction = 'hold' | 'release' | 'retry'
@@ -41,12 +43,16 @@ export function HoldDialog(props: {
   onClose: () => void
 }) {
   const { action, payout, onClose } = props
+  const [policy, setPolicy] = useState('')
   const isHold = action === 'hold'
   const amount = payout.amount === null ? 'The money' : grouped(payout.amount)
   return (
     <ReasonDialog
       call={isHold ? api.payouts.hold : api.payouts.release}
-      input={(reason) => ({ params: { id: payout.transaction_id }, body: { reason } })}
+      input={(reason) => ({
+        params: { id: payout.transaction_id },
+        body: { reason, ...(policy && { policy_id: policy }) },
+      })}
       done={isHold ? 'Payout held.' : action === 'retry' ? 'Payout scheduled.' : 'Payout released.'}
       failed={isHold ? 'Error holding the payout.' : 'Error releasing the payout.'}
       refetch={refetch}
@@ -55,6 +61,8 @@ export function HoldDialog(props: {
       subtitle={`${amount} ${words[action].follows}`}
       confirmText={words[action].confirm}
       onClose={onClose}
-    />
+    >
+      {isHold && <PolicySelect value={policy} onChange={setPolicy} />}
+    </ReasonDialog>
   )
 }

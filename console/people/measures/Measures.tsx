@@ -78,9 +78,9 @@ function One({ measure, disabledReason, onOpen }: OneProps) {
         </Text>
         <StateWord {...standing(measure)} />
       </Group>
-      {subject.kind === 'listing' && (
+      {subject.kind !== 'user' && (
         <Text size="sm" component="div">
-          <RecordLink subject={{ kind: 'listing', id: subject.id }} />
+          <RecordLink subject={subject} />
           <bdi>{orNull(subject.title)}</bdi>
         </Text>
       )}

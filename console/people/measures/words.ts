@@ -7,6 +7,9 @@ export const kindWords: Readonly<Record<MeasureKind, string>> = {
   ...restrictions,
   listing_denied: 'Listing denied',
   listing_deleted: 'Listing deleted',
+  listings_deleted: 'All listings deleted',
+  promotion_denied: 'Promotion denied',
+  payout_held: 'Payout held',
   blocked: 'Blocked',
   warned: 'Warned',
 }

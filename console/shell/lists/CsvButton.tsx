@@ -4,7 +4,7 @@ import type { Permission } from '@portreeve/contract/base/rights'
 import { useEnvironment } from '../../data/backend.tsx'
 import { type PieceEndpoint, useExport } from '../../data/export.ts'
 import { detailOf } from '../../data/failure.ts'
-import { saveCsv } from '../../ui/browser/save-file.ts'
+import { saveCsv, saveLines } from '../../ui/browser/save-file.ts'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { GuardedButton } from '../GuardedButton.tsx'
 
@@ -14,16 +14,20 @@ interface CsvButtonProps<E extends PieceEndpoint> {
   input: Input<E>
   /** The begin of the file's name, such as 'refunds'. */
   name: string
+  /** Whether the pieces are lines of JSON. */
+  lines?: boolean
   children: string
 }
 
-/** Downloads all rows of a list as CSV. It shows its progress and can be cancelled. */
+/** Downloads all rows of a list as CSV, or as lines of JSON. It shows its progress and can be cancelled. */
 export function CsvButton<E extends PieceEndpoint>(props: CsvButtonProps<E>) {
-  const { may, endpoint, input, name, children } = props
+  const { may, endpoint, input, name, lines, children } = props
   const environment = useEnvironment().name
-  const file = useExport(endpoint, (pieces) =>
-    saveCsv(`${name}-${environment}-${new Date().toISOString().slice(0, 10)}.csv`, pieces),
-  )
+  const file = useExport(endpoint, (pieces) => {
+    const saved = `${name}-${environment}-${new Date().toISOString().slice(0, 10)}`
+    if (lines) saveLines(`${saved}.jsonl`, pieces)
+    else saveCsv(`${saved}.csv`, pieces)
+  })
   const start = () => file.start(input)
   if (file.failure)
     return (

@@ -16,6 +16,10 @@ const saveFile = (name: string, type: string, pieces: readonly BlobPart[]) =>
 export const saveCsv = (name: string, pieces: readonly BlobPart[]): void =>
   saveFile(name, 'text/csv;charset=utf-8', ['\ufeff', ...pieces])
 
+/** Downloads values as JSON, each on its line. */
+export const saveLines = (name: string, pieces: readonly BlobPart[]): void =>
+  saveFile(name, 'application/x-ndjson', pieces)
+
 /** Downloads a value as JSON. */
 export const saveJson = (name: string, value: unknown): void =>
   saveFile(name, 'application/json', [JSON.stringify(value, null, 2)])

@@ -19,6 +19,7 @@ import {
 } from '../../people/measures/take-measure.ts'
 import { users } from '../../people/people-tables.ts'
 import { nameOf } from '../../staff/staff-name.ts'
+import { promote, release, restore } from './further-ends.ts'
 
 // What an outcome does to the decision, whose records are locked. The answer to the appeal tells the person.
 
@@ -84,11 +85,20 @@ async function takeBackMeasure(
   how: 'undone' | 'replaced',
   reason: string,
 ): Promise<boolean> {
-  const { db } = call
-  const { id, kind, uid, subject_id } = measure
+  const { kind, subject_id } = measure
   await endMeasure(call, measure, how, false)
   if (kind === 'listing_denied') return publishListing(call, subject_id, reason)
-  if (kind === 'listing_deleted') return restoreListing(call, subject_id, reason)
+  if (kind === 'listing_deleted' || kind === 'listings_deleted') return restore(call, measure, reason)
+  if (kind === 'promotion_denied') await promote(call, subject_id, reason)
+  else if (kind === 'payout_held') await release(call, subject_id, reason)
+  else await freeAccount(call, measure, how)
+  return false
+}
+
+/** The person is unblocked, or free of a restriction. */
+async function freeAccount(call: DecideCall, measure: MeasureRow, how: 'undone' | 'replaced'): Promise<void> {
+  const { db } = call
+  const { id, kind, uid } = measure
   if (kind === 'blocked') {
     const [free] = await db
       .update(users)
@@ -96,9 +106,8 @@ async function takeBackMeasure(
       .where(and(eq(users.uid, uid), eq(users.isBanned, true)))
       .returning({ uid: users.uid })
     if (free) call.emit('user.unblocked', { uid, before: { isBanned: true }, after: { isBanned: false } })
-  } else call.emit('user.restriction_ended', { uid, measure_id: id, restriction: kind, how })
+  } else call.emit('user.restriction_ended', { uid, measure_id: id, restriction: kind as Restriction, how })
   await accountFree(db, uid)
-  return false
 }
 
 /** Approves a listing whose denial was wrong. One that waits or was approved since stays as it is. */
@@ -121,28 +130,5 @@ async function publishListing(call: DecideCall, key: string, reason: string): Pr
     at: new Date().toISOString(),
   })
   call.emit('listing.approved', { listing_id: key, ...reviewed(post, 'denied', 'approved') })
-  return false
-}
-
-/** Restores a listing that staff deleted, as long as its deletion can be taken back. */
-async function restoreListing(call: DecideCall, key: string, reason: string): Promise<boolean> {
-  const { db } = call
-  const { rows } = await db.execute<{ uid: string }>(sql`
-    update posts set deleted_at = null where key = ${key} and deleted_at is not null
-      and exists (select from deleted_records d where d.kind = 'listing' and d.key = posts.key) returning creator_uid as uid`)
-  const [row] = rows
-  if (!row) {
-    const { rows: shown } = await db.execute(sql`select from posts where key = ${key} and deleted_at is null`)
-    return shown.length === 0
-  }
-  await db.execute(sql`delete from deleted_records where kind = 'listing' and key = ${key}`)
-  await db.execute(sql`update held_actions set undone_at = now()
-    where action = 'posts.remove' and subject_id = ${key} and undone_at is null`)
-  call.recordAlso('held.takeBack', {
-    ...{ subject: ['listing', key], reason },
-    ...{ before: { action: 'posts.remove' }, after: { taken_back: 'posts.remove', rows: 1 } },
-  })
-  call.publish('review', { what: 'back', case: { kind: 'listing', id: key } })
-  call.emit('listing.restored', { listing_id: key, seller_uid: row.uid })
   return false
 }

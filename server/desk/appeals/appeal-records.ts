@@ -4,7 +4,8 @@ import type { Call } from '../../core/call/context.ts'
 import type { Db } from '../../core/database/db.ts'
 import { refuse } from '../../core/refuse.ts'
 import { staff } from '../../db/system-tables.ts'
-import { posts } from '../../listings/listing-tables.ts'
+import { posts, promotedPosts } from '../../listings/listing-tables.ts'
+import { transactions } from '../../money/money-tables.ts'
 import { measures, tookPart } from '../../people/measures/measure-tables.ts'
 import { measureOf } from '../../people/measures/measures.ts'
 import type { MeasureRow } from '../../people/measures/take-measure.ts'
@@ -66,16 +67,30 @@ export async function lockWithRecords(
   if (!found) return noMeasure()
   const { kind, subject_kind, subject_id, uid } = found
   // The order of those who take a deletion back.
-  if (kind === 'listing_deleted')
+  if (kind === 'listing_deleted' || kind === 'listings_deleted')
     await db
       .select({ id: heldActions.id })
       .from(heldActions)
-      .where(sql`${heldActions.action} = 'posts.remove' and ${heldActions.subject_id} = ${subject_id}`)
+      .where(
+        sql`${heldActions.action} in ('posts.remove', 'userContent.deletePosts') and ${heldActions.subject_id} = ${subject_id}`,
+      )
       .orderBy(heldActions.id)
       .for('update')
   const { displayName } = await lockUser(db, uid)
   if (subject_kind === 'listing')
     await db.select({ key: posts.key }).from(posts).where(eq(posts.key, subject_id)).for('update')
+  if (subject_kind === 'promotion')
+    await db
+      .select({ id: promotedPosts.id })
+      .from(promotedPosts)
+      .where(eq(promotedPosts.id, subject_id))
+      .for('update')
+  if (subject_kind === 'transaction')
+    await db
+      .select({ id: transactions.id })
+      .from(transactions)
+      .where(eq(transactions.id, subject_id))
+      .for('update')
   const [measure] = await db.select().from(measures).where(eq(measures.id, id)).for('update')
   return measure ? { measure, name: displayName } : noMeasure()
 }

@@ -1,17 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import type { CsvColumns } from '@portreeve/contract/base/csv'
 import { payouts as contract, type PayoutRow } from '@portreeve/contract/money/payouts'
-import { and, eq, isNull, sql } from 'drizzle-orm'
 import { implement } from '../../core/call/implement.ts'
 import type { Db } from '../../core/database/db.ts'
 import { refuse } from '../../core/refuse.ts'
+import { endMeasures, policyIds, takeMeasure } from '../../people/measures/take-measure.ts'
 import { refuseChanged } from '../../staff/last-change.ts'
 import { moneyOf } from '../money.ts'
 import { payoutHolds } from '../money-desk-tables.ts'
 import { amountOf, moneyList } from '../money-list.ts'
 import { changeTransaction, lockTransaction } from '../orders/transaction-records.ts'
+import { endHold, standingHold } from './payout-hold.ts'
 import { findPayouts, sumPayouts } from './payout-rows.ts'
-import { retryPayout, wakePayout } from './payout-schedule.ts'
+import { retryPayout } from './payout-schedule.ts'
 import { payoutOf } from './payout-state.ts'
 
 const columns: CsvColumns<PayoutRow> = {
@@ -32,9 +33,6 @@ const columns: CsvColumns<PayoutRow> = {
   settled: ({ settled_at }) => settled_at,
 }
 
-const standing = (transaction: string) =>
-  and(eq(payoutHolds.transaction_id, transaction), isNull(payoutHolds.released_at))
-
 /** Raises the transaction's version after a change of its hold. @returns the payout as it is now */
 async function changed(db: Db, id: string) {
   const now = await changeTransaction(db, id, {})
@@ -52,34 +50,35 @@ export const payouts = implement('payouts', contract, {
     if (money.in_flight.some(({ kind }) => kind === 'payout'))
       await changedMeanwhile('Not now', 'This payout is being sent already.')
     if (money.paid_out > 0) await changedMeanwhile('Already sent', 'The seller was paid already.')
-    const [held] = await call.db.select().from(payoutHolds).where(standing(txn.id))
+    const [held] = await call.db.select().from(payoutHolds).where(standingHold(txn.id))
     if (held) await changedMeanwhile('Already held', 'Staff hold this payout already.')
     const reason = body.reason.trim()
     await call.db
       .insert(payoutHolds)
       .values({ id: `ph_${randomUUID()}`, transaction_id: txn.id, reason, held_by: call.staff.uid })
+    await takeMeasure(call, {
+      ...{ kind: 'payout_held', subject: ['transaction', txn.id], uid: txn.seller_uid, source: 'staff' },
+      // The reason of a hold is for colleagues.
+      ...{ reason: null, policies: policyIds(body.policy_id ?? null) },
+    })
     call.did(txn, { after: { payout: 'held' } }, { reason })
     return changed(call.db, txn.id)
   },
 
   release: async ({ params, body }, call) => {
     const txn = await lockTransaction(call.db, params.id)
-    const released = await call.db
-      .update(payoutHolds)
-      .set({ released_at: sql`now()` })
-      .where(standing(txn.id))
-      .returning()
-    const retried = released.length === 0 ? await retryPayout(call.db, txn) : 'none'
+    const released = await endHold(call.db, txn.id)
+    const retried = released ? 'none' : await retryPayout(call.db, txn)
     if (retried === 'no_account')
       refuse('refused', 'No account', 'The seller has no account at the payment provider.')
-    if (released.length === 0 && retried === 'none')
+    if (!released && retried === 'none')
       await refuseChanged(call.db, ['transaction', txn.id], 'Not held', 'Staff do not hold this payout.')
-    await wakePayout(call.db, txn.id)
+    if (released) await endMeasures(call, ['transaction', txn.id], ['payout_held'], 'lifted')
     call.did(
       txn,
       retried === 'scheduled'
         ? { before: { payout: 'failed' }, after: { payout: 'scheduled' } }
-        : { before: { payout: 'held', reason: released[0]?.reason }, after: { payout: 'released' } },
+        : { before: { payout: 'held', reason: released?.reason }, after: { payout: 'released' } },
       { reason: body.reason.trim() },
     )
     return changed(call.db, txn.id)

@@ -1,3 +1,4 @@
+import { type MeasureKind, type Restriction, restrictions } from '@portreeve/contract/people/policies'
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { writeAudit } from '../../core/audit/audit.ts'
 import type { OperationKind } from '../../core/call/context.ts'
@@ -7,10 +8,12 @@ import { actorOf, emit } from '../../core/live/events.ts'
 import { publish } from '../../core/live/live.ts'
 import { users } from '../people-tables.ts'
 import { measures } from './measure-tables.ts'
-import { tellEnd } from './take-measure.ts'
+import { tellEnd } from './tell-measure.ts'
 
 /** What upper subjects do when a measure on an account has ended: payouts that waited for it go on. */
 export const accountFree = hook<(db: Db, uid: string) => Promise<unknown>>('accountFree')
+
+const isRestriction = (kind: MeasureKind): kind is Restriction => Object.hasOwn(restrictions, kind)
 
 /** The author of what ends by itself. */
 const clock = { uid: 'portreeve', role: 'system' } as const
@@ -50,7 +53,7 @@ export const measureEndOperation: OperationKind = {
           before: { isBanned: true },
           after: { isBanned: false },
         })
-    } else if (row.kind !== 'listing_denied' && row.kind !== 'listing_deleted')
+    } else if (isRestriction(row.kind))
       await emit(db, actor, 'user.restriction_ended', {
         ...{ uid, measure_id: row.id, restriction: row.kind, how: 'time' },
       })

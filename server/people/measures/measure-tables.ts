@@ -1,4 +1,4 @@
-import type { Grounds, MeasureEnd, MeasureSource } from '@portreeve/contract/people/measures'
+import type { Grounds, MeasureEnd, MeasureSource, MeasureSubject } from '@portreeve/contract/people/measures'
 import type { Ground, HarmClass, MeasureKind } from '@portreeve/contract/people/policies'
 import { type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
@@ -15,6 +15,7 @@ export const policies = pgTable('policies', {
   /** Keys of canned messages. */
   canned: jsonb('canned').$type<string[]>().notNull().default([]),
   mails: boolean('mails').notNull().default(false),
+  tells_reporters: boolean('tells_reporters').notNull().default(false),
   retired: boolean('retired').notNull().default(false),
   version: integer('version').notNull().default(1),
 })
@@ -25,7 +26,7 @@ export const measures = pgTable(
   {
     id: text('id').primaryKey(),
     kind: text('kind').$type<MeasureKind>().notNull(),
-    subject_kind: text('subject_kind').$type<'user' | 'listing'>().notNull(),
+    subject_kind: text('subject_kind').$type<MeasureSubject>().notNull(),
     subject_id: text('subject_id').notNull(),
     /** The person whom it affects. */
     uid: text('uid').notNull(),
@@ -36,6 +37,8 @@ export const measures = pgTable(
     /** Who changed or resumed it since, beside who took it: none of them decides an appeal against it. */
     party_uids: text('party_uids').array().notNull().default([]),
     at: time('at').notNull(),
+    /** When its matter was opened: by the oldest open report, or by the submission of what was reviewed; null: nobody waited. */
+    opened_at: time('opened_at'),
     until: time('until'),
     /** The operation that tells the person. */
     operation_id: text('operation_id').notNull(),
@@ -51,6 +54,13 @@ export const measures = pgTable(
     index('measures_at').on(t.at),
   ],
 )
+
+/** The title of what a measure is about, or the name of its person; null when it is gone. */
+export const subjectTitle = sql<string | null>`case measures.subject_kind
+  when 'listing' then (select title from posts where key = measures.subject_id)
+  when 'promotion' then (select post_title from promoted_posts where id = measures.subject_id)
+  when 'transaction' then (select product_title from transactions where id = measures.subject_id)
+  else (select display_name from users where uid = measures.subject_id) end`
 
 /** Whether a measure of a kind on a person's account is in force. */
 export const isRestricted = (uid: SQL | AnyPgColumn | string, kind: MeasureKind) =>

@@ -8,17 +8,10 @@ import type { Db } from '../../core/database/db.ts'
 import { refuse } from '../../core/refuse.ts'
 import { staff } from '../../db/system-tables.ts'
 import { getUser, lockUser } from '../user-records.ts'
+import { policyOfHarm } from './chosen-policies.ts'
 import { accountFree } from './measure-end.ts'
-import { measures as table } from './measure-tables.ts'
-import {
-  changeEnd,
-  endMeasure,
-  endMeasures,
-  harmOf,
-  policyOfHarm,
-  refuseOver,
-  takeMeasure,
-} from './take-measure.ts'
+import { subjectTitle, measures as table } from './measure-tables.ts'
+import { changeEnd, endMeasure, endMeasures, refuseOver, reportsAbout, takeMeasure } from './take-measure.ts'
 
 const perPage = 50
 const order = newestFirst(sql`${table.at}`, sql`${table.id}`)
@@ -34,9 +27,7 @@ async function readMeasures(db: Db, where: SQL | undefined, limit: number): Prom
   const rows = await db
     .select({
       row: table,
-      title: sql<string | null>`case ${table.subject_kind}
-        when 'listing' then (select title from posts where key = ${table.subject_id})
-        else (select display_name from users where uid = ${table.subject_id}) end`,
+      title: subjectTitle,
       by: named(sql`${table.by_uid}`, taker),
       ended_by: named(sql`${table.ended_by}`, ender),
       appeal: sql<Measure['appeal']>`(select json_build_object('id', a.id, 'state', a.state) from appeals a
@@ -100,7 +91,7 @@ export const measures = implement('measures', contract, {
   choose: async ({ params: { kind, id } }, { db }) => {
     if (kind !== 'user' && kind !== 'listing')
       refuse('not_found', 'No such record', 'A policy is chosen for a user or a listing.')
-    return { policy: await policyOfHarm(db, await harmOf(db, [kind, id])) }
+    return { policy: await policyOfHarm(db, (await reportsAbout(db, [kind, id])).harm) }
   },
 
   restrict: async ({ params, body }, call) => {

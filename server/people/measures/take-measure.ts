@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Grounds, MeasureEnd, MeasureSource } from '@portreeve/contract/people/measures'
+import type { Grounds, MeasureEnd, MeasureSource, MeasureSubject } from '@portreeve/contract/people/measures'
 import type { HarmClass, MeasureKind } from '@portreeve/contract/people/policies'
 import { and, desc, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Call } from '../../core/call/context.ts'
@@ -7,50 +7,27 @@ import { hook } from '../../core/call/hook.ts'
 import type { Db } from '../../core/database/db.ts'
 import { begin, withdraw } from '../../core/operations/operations.ts'
 import { refuse } from '../../core/refuse.ts'
-import { beginHeld } from '../../staff/hold-times.ts'
-import { measures, policies } from './measure-tables.ts'
+import { groundsOf, policyOfHarm } from './chosen-policies.ts'
+import { measures } from './measure-tables.ts'
+import { reportsOf, tell } from './tell-measure.ts'
 
 // Each transition of a measure has its function here. The caller has locked the record that it is about.
 
 export type MeasureRow = typeof measures.$inferSelect
 type Acting = Pick<Call, 'db' | 'staff' | 'job'>
-export type Subject = readonly [kind: 'user' | 'listing', id: string]
+export type Subject = readonly [kind: MeasureSubject, id: string]
 
-/** The class of harm of the open reports about a record; null without one. The desk defines it. */
-export const harmOf = hook<(db: Db, subject: Subject) => Promise<HarmClass | null>>('harmOf')
-
-const chosen = async (db: Db, where: SQL): Promise<string | null> => {
-  const [row] = await db
-    .select({ id: policies.id })
-    .from(policies)
-    .where(and(where, eq(policies.retired, false)))
-    .orderBy(policies.name, policies.id)
-    .limit(1)
-  return row?.id ?? null
+/** The open reports about a record. */
+export interface Reported {
+  /** The class of the greatest harm; null without a report. */
+  harm: HarmClass | null
+  /** When the oldest one came. */
+  since: string | null
+  ids: string[]
 }
 
-/** The policy of a class of harm; null without one. */
-export const policyOfHarm = async (db: Db, harm: HarmClass | null) =>
-  harm === null ? null : chosen(db, eq(policies.harm, harm))
-
-/** The policy whose denials have one of these canned messages; null without one. */
-export const policyOfCanned = async (db: Db, keys: readonly string[]) =>
-  keys.length === 0 ? null : chosen(db, sql`${policies.canned} ?| ${sql.param(keys)}::text[]`)
-
-/** The policies as they are now. Refuses with refused one that does not exist or is retired. */
-async function groundsOf(db: Db, ids: readonly string[]): Promise<Grounds[]> {
-  if (ids.length === 0) return []
-  const rows = await db
-    .select()
-    .from(policies)
-    .where(and(inArray(policies.id, [...ids]), eq(policies.retired, false)))
-  return [...new Set(ids)].map((id) => {
-    const row = rows.find((one) => one.id === id)
-    if (!row) return refuse('refused', 'No such policy', 'The policy does not exist, or is retired.')
-    const { version, name, words, ground, reference } = row
-    return { policy: id, version, name, words, ground, reference }
-  })
-}
+/** The open reports about a record. The desk knows their classes. */
+export const reportsAbout = hook<(db: Db, subject: Subject) => Promise<Reported>>('reportsAbout')
 
 /** The policies that a caller names: undefined: those chosen beforehand; null: none. */
 export const policyIds = (id: string | null | undefined) =>
@@ -79,27 +56,31 @@ export async function takeMeasure(
     /** Where it comes from unless the record is reported. */
     source: Exclude<MeasureSource, 'report'>
     until?: string | null | undefined
+    /** When what is reviewed was submitted. */
+    submitted?: SQL | string | null
   },
 ): Promise<MeasureRow> {
   const { db, staff } = call
   const [subject_kind, subject_id] = taken.subject
   const until = taken.until ?? null
   const id = `ms_${randomUUID()}`
-  const harm = await harmOf(db, taken.subject)
+  const { harm, since, ids } = await reportsAbout(db, taken.subject)
   const policy = taken.policies || taken.grounds ? null : await policyOfHarm(db, harm)
-  const grounds = taken.grounds ?? (await groundsOf(db, taken.policies ?? (policy === null ? [] : [policy])))
+  const { grounds, tells } = await groundsOf(db, taken.policies ?? (policy === null ? [] : [policy]))
   const [row] = await db
     .insert(measures)
     .values({
       id,
-      ...{ kind: taken.kind, subject_kind, subject_id, uid: taken.uid, grounds, until },
+      ...{ kind: taken.kind, subject_kind, subject_id, uid: taken.uid, until },
+      grounds: taken.grounds ?? grounds,
       ...{
         reason: taken.reason,
         source: harm === null ? taken.source : 'report',
         by_uid: staff.uid,
+        opened_at: (since ?? taken.submitted ?? null) as string | null,
         at: new Date().toISOString(),
       },
-      operation_id: await tell(call, id, taken.uid, 'taken'),
+      operation_id: await tell(call, id, taken.uid, 'taken', tells ? ids : undefined),
     })
     .returning()
   if (!row) throw new Error('The measure was not written')
@@ -107,22 +88,9 @@ export async function takeMeasure(
   return row
 }
 
-const telling = (id: string, uid: string, what: 'taken' | 'ended' | 'changed' | 'appeal') =>
-  ({ kind: 'measures.tell', subject_kind: 'user', subject_id: uid, details: { measure: id, what } }) as const
-
-/** Sends the person a text about a measure, as its statement is sent: a question about an appeal, or the answer to it. */
-export const tellText = (call: Acting, { id, uid }: MeasureRow, text: string) =>
-  beginHeld(call, { ...telling(id, uid, 'appeal'), details: { measure: id, what: 'appeal', text } })
-
 /** Who took part, with the caller. */
 const withCaller = ({ staff: { uid } }: Acting) =>
   sql`array(select distinct unnest(${measures.party_uids} || ${uid}::text))`
-
-const tell = async (call: Acting, ...told: Parameters<typeof telling>) =>
-  (await beginHeld(call, telling(...told))).operationId
-
-/** Tells the person that a measure has ended by itself. */
-export const tellEnd = (db: Db, { id, uid }: MeasureRow) => begin(db, telling(id, uid, 'ended'), 0)
 
 /** Begins the end of a measure at its time. Another end that was begun before finds another time, and does nothing. */
 const endAt = (db: Db, { id, uid }: Pick<MeasureRow, 'id' | 'uid'>, until: string) =>
@@ -132,8 +100,14 @@ const endAt = (db: Db, { id, uid }: Pick<MeasureRow, 'id' | 'uid'>, until: strin
     Math.max(0, (Date.parse(until) - Date.now()) / 1000),
   )
 
+/** A measure of the call that took a held action: both have an operation of its transaction. */
+const sameCall = (
+  held: string,
+) => sql`(select created_at from operations where id = ${measures.operation_id}) =
+  (select o.created_at from held_actions h join operations o on o.id = h.operation_id where h.id = ${held})`
+
 /** The measures of these kinds on a record that are in force, newest first, locked. */
-const inForce = (db: Db, [kind, id]: Subject, kinds: readonly MeasureKind[]) =>
+const inForce = (db: Db, [kind, id]: Subject, kinds: readonly MeasureKind[], of?: string) =>
   db
     .select()
     .from(measures)
@@ -143,6 +117,7 @@ const inForce = (db: Db, [kind, id]: Subject, kinds: readonly MeasureKind[]) =>
         eq(measures.subject_id, id),
         inArray(measures.kind, [...kinds]),
         isNull(measures.ended_at),
+        of === undefined ? undefined : sameCall(of),
       ),
     )
     .orderBy(desc(measures.at), desc(measures.id))
@@ -151,14 +126,16 @@ const inForce = (db: Db, [kind, id]: Subject, kinds: readonly MeasureKind[]) =>
 /**
  * Ends the measures of these kinds on a record. One that the person was not told of is deleted when it is undone: it has no statement.
  * Otherwise the person is told of the end, unless another measure takes its place.
+ * @param of a held action: only those of its call
  */
 export async function endMeasures(
   call: Acting,
   subject: Subject,
   kinds: readonly MeasureKind[],
   how: Exclude<MeasureEnd, 'time'>,
+  of?: string,
 ): Promise<void> {
-  for (const row of await inForce(call.db, subject, kinds)) await endMeasure(call, row, how)
+  for (const row of await inForce(call.db, subject, kinds, of)) await endMeasure(call, row, how)
 }
 
 /** @param notice false: the answer to an appeal tells the person of the end */
@@ -214,12 +191,16 @@ export async function resumeMeasure(
   if (row.until !== null && Date.parse(row.until) <= Date.now())
     refuse('conflict', 'Its time is over', 'The block had an end, which is over. Block the account again.')
   const untold = await withdraw(db, row.operation_id, 'Undone')
+  // Who reported it was told with the person, or was never told either.
+  const reports = row.told_at === null ? await reportsOf(db, row.operation_id) : []
   await db
     .update(measures)
     .set({
       ...{ ended_at: null, ended_how: null, ended_by: null, party_uids: withCaller(call) },
       // The person was told of the end, or was never told of the measure.
-      ...((!untold || row.told_at === null) && { operation_id: await tell(call, row.id, row.uid, 'taken') }),
+      ...((!untold || row.told_at === null) && {
+        operation_id: await tell(call, row.id, row.uid, 'taken', reports),
+      }),
     })
     .where(eq(measures.id, row.id))
 }

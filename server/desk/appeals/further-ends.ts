@@ -1,0 +1,83 @@
+import { may } from '@portreeve/contract/base/rights'
+import type { appeals as contract } from '@portreeve/contract/desk/appeals'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { CallOf } from '../../core/call/context.ts'
+import { RefusalError, refuse } from '../../core/refuse.ts'
+import { restoreListings } from '../../listings/held-listings.ts'
+import { approveDenied } from '../../listings/promoted-posts.ts'
+import { lockTransaction } from '../../money/orders/transaction-records.ts'
+import { endHold } from '../../money/payouts/payout-hold.ts'
+import type { MeasureRow } from '../../people/measures/take-measure.ts'
+import { heldActions } from '../../staff/held-tables.ts'
+
+type DecideCall = CallOf<typeof contract.decide>
+
+/** Approves a promotion whose denial was wrong. One that waits, or was approved since, stays as it is. */
+export async function promote(call: DecideCall, id: string, reason: string): Promise<void> {
+  const done = await approveDenied(call, id, reason)
+  if (!done) return
+  call.recordAlso('promotedPosts.approve', { subject: ['promotion', id], reason, ...done.change })
+  call.publish('review', done.live)
+  call.emit('promotion.decided', { ...done.event, promotion_id: id, decision: 'approved' as const, reason })
+}
+
+/** Releases a payout whose hold was wrong. Refuses with forbidden a caller who may not hold payouts. */
+export async function release(call: DecideCall, id: string, reason: string): Promise<void> {
+  if (!may(call.staff.role, 'money.hold'))
+    refuse(
+      'forbidden',
+      'Not your decision',
+      'This releases a payout, which your role may not do. An admin decides it.',
+    )
+  const txn = await lockTransaction(call.db, id)
+  const held = await endHold(call.db, id)
+  if (!held) return
+  call.recordAlso('payouts.release', {
+    ...{ subject: ['transaction', id], reason },
+    ...{ before: { payout: 'held', reason: held.reason }, after: { payout: 'released' } },
+  })
+  const { order_id, purchaser_uid, seller_uid } = txn
+  call.publish('transactions', { id, order_id, purchaser_uid, seller_uid })
+  call.emit('payout.released', { transaction_id: id, order_id, purchaser_uid, seller_uid, reason })
+}
+
+/** Restores what one call deleted, as long as its deletion can be taken back. @returns whether no listing of it is there */
+export async function restore(
+  call: DecideCall,
+  { kind, subject_kind, subject_id, operation_id }: MeasureRow,
+  reason: string,
+): Promise<boolean> {
+  const { db } = call
+  const action = kind === 'listing_deleted' ? 'posts.remove' : 'userContent.deletePosts'
+  // The measure and the deletion have an operation of the same transaction each.
+  const began = (id: unknown) => sql`(select o.created_at from operations o where o.id = ${id})`
+  const [held] = await db
+    .select()
+    .from(heldActions)
+    .where(
+      and(
+        eq(heldActions.action, action),
+        eq(heldActions.subject_id, subject_id),
+        isNull(heldActions.undone_at),
+        sql`${began(heldActions.operation_id)} = ${began(operation_id)}`,
+      ),
+    )
+  const { rows: shown } = await db.execute(
+    sql`select from posts where ${kind === 'listing_deleted' ? sql`key` : sql`null`} = ${subject_id} and deleted_at is null`,
+  )
+  if (shown.length > 0) return false
+  if (!held) return true
+  try {
+    const { rows } = await restoreListings(call, held)
+    call.recordAlso('held.takeBack', {
+      ...{ subject: [subject_kind as 'user' | 'listing', subject_id], reason },
+      ...{ before: { action }, after: { taken_back: action, rows } },
+    })
+  } catch (error) {
+    // None is left, and nothing was changed.
+    if (error instanceof RefusalError && error.code === 'conflict') return true
+    throw error
+  }
+  await db.update(heldActions).set({ undone_at: sql`now()` }).where(eq(heldActions.id, held.id))
+  return false
+}

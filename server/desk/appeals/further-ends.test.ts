@@ -27,7 +27,7 @@ async function appealOf(uid: string, id: string) {
   const { results } = await shop.rows('appeals', [
     { id, uid, about, text: 'No.', created_at: '2026-01-05T10:00:00.000Z' },
   ])
-  expect(results).toMatchObject([{ result: 'created' }])
+  expect(results).toMatchObject([{ result: 'new' }])
 }
 const reverse = (id: string, role: 'admin' | 'moderator' = 'admin') =>
   s.call(role, appeals.decide, { params: { id }, body: { outcome: 'reversed', reason } })

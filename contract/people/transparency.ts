@@ -26,6 +26,8 @@ const Figures = z.object({
       z.ZodInt
     >,
   ),
+  /** The newest appeal against each: those that wait, and how the others were decided. */
+  appeals: z.object({ open: z.int(), upheld: z.int(), changed: z.int(), reversed: z.int() }),
 })
 export type Figures = z.infer<typeof Figures>
 
@@ -46,7 +48,7 @@ export const transparency = {
     noPast: noPast.figures,
     may: 'audit.read',
     about:
-      'Decisions of a span by policy, measure and source: how many, with a program or without one, how long they took and how they ended. Refuses with malformed a span that ends before it begins. Not part of the spec.',
+      'Decisions of a span by policy, measure and source: how many, with a program or without one, how long they took, how they ended, and how appeals against them were decided. Refuses with malformed a span that ends before it begins. Not part of the spec.',
     query: Span,
     data: Transparency,
   }),

@@ -116,6 +116,8 @@ function Spans() {
 
 const share = (part: number, of: number) => `${Math.round((part / of) * 100)} %`
 
+const sumOf = ({ open, upheld, changed, reversed }: Figures['appeals']) => open + upheld + changed + reversed
+
 const columns: readonly (readonly [string, (row: Figures) => Cell])[] = [
   ['Decisions', ({ decisions }) => number(decisions)],
   ['With a program', ({ automated }) => number(automated)],
@@ -125,6 +127,8 @@ const columns: readonly (readonly [string, (row: Figures) => Cell])[] = [
   ['Lifted', ({ ended }) => number(ended.lifted)],
   ['Taken back', ({ ended }) => number(ended.undone)],
   ['Replaced', ({ ended }) => number(ended.replaced)],
+  ['Appeals', ({ appeals }) => number(sumOf(appeals))],
+  ['Changed or reversed', ({ appeals }) => number(appeals.changed + appeals.reversed)],
 ]
 
 const span = (seconds: number | null) => (seconds === null ? '–' : shortSpan(seconds * 1000))
@@ -161,6 +165,11 @@ function Decisions({ figures: { all, exported, policies, kinds, sources } }: { f
           name="Ended early"
           figure={share(early, all.decisions)}
           about={`${all.ended.lifted} lifted, ${all.ended.undone} taken back`}
+        />
+        <Tile
+          name="Appeals"
+          figure={sumOf(all.appeals).toLocaleString('en')}
+          about={`${all.appeals.upheld} upheld, ${all.appeals.changed} changed, ${all.appeals.reversed} reversed, ${all.appeals.open} open`}
         />
       </dl>
       <Text size="sm" c="dimmed" mb="lg">

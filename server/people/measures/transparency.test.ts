@@ -75,6 +75,7 @@ describe('the figures', () => {
       all: {
         ...{ decisions: 0, automated: 0, median: null, p90: null },
         ended: { time: 0, lifted: 0, undone: 0, replaced: 0 },
+        appeals: { open: 0, upheld: 0, changed: 0, reversed: 0 },
       },
       ...{ exported: 0, policies: [], kinds: [], sources: [] },
     })
@@ -88,7 +89,12 @@ describe('the figures', () => {
       measure({ at: '2026-12-31T23:59:59.000Z', ended_at: '2027-01-01T00:00:00.000Z', ended_how: 'lifted' }),
       measure({ at: '2027-01-01T00:00:00.000Z' }),
     ])
+    // The newest appeal counts; one against a decision that did not hold any more does not.
+    await s.query(`insert into appeals (id, uid, about, text, created_at, opened_at, state)
+      select 'ap-' || n, uid, id, 'No.', at, at + n * interval '1 day', (array['reversed', 'upheld', 'moot'])[n]
+      from measures, generate_series(1, 3) n where kind = 'warned'`)
     const found = await read()
+    expect(found.all.appeals).toEqual({ open: 0, upheld: 1, changed: 0, reversed: 0 })
     expect(found.all).toMatchObject({ decisions: 3, automated: 1, median: 9000, ended: { lifted: 1 } })
     expect(found.all.p90).toBeCloseTo(3600 + 0.9 * 10_800)
     expect(found.exported).toBe(1)
@@ -108,7 +114,7 @@ describe('the figures', () => {
     const { csv, rows } = (await s.call('admin', transparency.csv, { query })).body.data
     expect(rows).toBe(8)
     expect(csv.split('\r\n')[0]).toContain('by,key,name,decisions,with_a_program')
-    expect(csv).toContain('2026-01-01,2026-12-31,policy,weapons,Weapons,1,0,1,3600,3600,0,0,0,0')
+    expect(csv).toContain('2026-01-01,2026-12-31,policy,weapons,Weapons,1,0,1,3600,3600,0,0,0,0,0,0,0,0')
   })
 
   test('have the time since the first open report, or since the submission of what was reviewed', async () => {

@@ -45,14 +45,17 @@ const figures = sql`count(*)::int as decisions, count(*) filter (where source = 
   percentile_cont(0.5) within group (order by seconds) as median, percentile_cont(0.9) within group (order by seconds) as p90,
   count(*) filter (where exported)::int as exported,
   json_build_object('time', count(*) filter (where ended_how = 'time'), 'lifted', count(*) filter (where ended_how = 'lifted'),
-    'undone', count(*) filter (where ended_how = 'undone'), 'replaced', count(*) filter (where ended_how = 'replaced')) as ended`
+    'undone', count(*) filter (where ended_how = 'undone'), 'replaced', count(*) filter (where ended_how = 'replaced')) as ended,
+  json_build_object('open', count(*) filter (where appeal = 'open'), 'upheld', count(*) filter (where appeal = 'upheld'),
+    'changed', count(*) filter (where appeal = 'changed'), 'reversed', count(*) filter (where appeal = 'reversed')) as appeals`
 
 /** All parts of the figures, the most decisions first. */
 async function readRows(db: Db, days: Days): Promise<Row[]> {
   const { from, to } = timesOf(days)
   const { rows } = await db.execute<Row & Record<string, unknown>>(sql`
     with decided as materialized (
-      select id, kind, source, ended_how, grounds, ${inEuFile} as exported, extract(epoch from greatest(at, opened_at) - opened_at) as seconds
+      select id, kind, source, ended_how, grounds, ${inEuFile} as exported, extract(epoch from greatest(at, opened_at) - opened_at) as seconds,
+        (select state from appeals a where a.about = measures.id and state <> 'moot' order by opened_at desc limit 1) as appeal
       from measures where at >= ${from} and at < ${to}),
     counted as (
       select case when grouping(kind) = 0 then 'kind' when grouping(source) = 0 then 'source' else 'all' end as part,
@@ -69,8 +72,8 @@ async function readRows(db: Db, days: Days): Promise<Row[]> {
 async function readFigures(db: Db, days: Days): Promise<Transparency> {
   const rows = await readRows(db, days)
   const of = (part: Row['part']) => rows.filter((row) => row.part === part)
-  const figuresOf = ({ decisions, automated, median, p90, ended }: Row): Figures => ({
-    ...{ decisions, automated, median, p90, ended },
+  const figuresOf = ({ decisions, automated, median, p90, ended, appeals }: Row): Figures => ({
+    ...{ decisions, automated, median, p90, ended, appeals },
   })
   const [all] = of('all')
   if (!all) throw new Error('The figures have no total')
@@ -99,6 +102,10 @@ const columns = ({ from, to }: Days): CsvColumns<Row> => ({
   lifted: ({ ended }) => ended.lifted,
   taken_back: ({ ended }) => ended.undone,
   replaced: ({ ended }) => ended.replaced,
+  appeals_open: ({ appeals }) => appeals.open,
+  appeals_upheld: ({ appeals }) => appeals.upheld,
+  appeals_changed: ({ appeals }) => appeals.changed,
+  appeals_reversed: ({ appeals }) => appeals.reversed,
 })
 
 const order = oldestFirst(sql`m.at`, sql`m.id`)

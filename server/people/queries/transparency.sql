@@ -1,17 +1,22 @@
 -- transparency.get
 with decided as materialized (
-  select id, kind, source, ended_how, grounds, (told_at is not null and kind <> 'warned' and grounds <> '[]') as exported, extract(epoch from greatest(at, opened_at) - opened_at) as seconds
+  select id, kind, source, ended_how, grounds, (told_at is not null and kind <> 'warned' and grounds <> '[]') as exported, extract(epoch from greatest(at, opened_at) - opened_at) as seconds, (
+    select state
+    from appeals a
+    where a.about = measures.id and state <> 'moot'
+    order by opened_at desc
+    limit 1) as appeal
   from measures
   where at >= $1 and at < $2), counted as (
   select case when grouping(kind) = 0 then 'kind' when grouping(source) = 0 then 'source' else 'all' end as part, coalesce(kind, source) as key, count(*)::int as decisions, count(*) filter (where source = 'program')::int as automated, percentile_cont(0.5) within
   group (order by seconds) as median, percentile_cont(0.9) within
-  group (order by seconds) as p90, count(*) filter (where exported)::int as exported, json_build_object('time', count(*) filter (where ended_how = 'time'), 'lifted', count(*) filter (where ended_how = 'lifted'), 'undone', count(*) filter (where ended_how = 'undone'), 'replaced', count(*) filter (where ended_how = 'replaced')) as ended
+  group (order by seconds) as p90, count(*) filter (where exported)::int as exported, json_build_object('time', count(*) filter (where ended_how = 'time'), 'lifted', count(*) filter (where ended_how = 'lifted'), 'undone', count(*) filter (where ended_how = 'undone'), 'replaced', count(*) filter (where ended_how = 'replaced')) as ended, json_build_object('open', count(*) filter (where appeal = 'open'), 'upheld', count(*) filter (where appeal = 'upheld'), 'changed', count(*) filter (where appeal = 'changed'), 'reversed', count(*) filter (where appeal = 'reversed')) as appeals
   from decided
   group by grouping sets ((), (kind), (source))
   union all
   select 'policy', policy, count(*)::int as decisions, count(*) filter (where source = 'program')::int as automated, percentile_cont(0.5) within
   group (order by seconds) as median, percentile_cont(0.9) within
-  group (order by seconds) as p90, count(*) filter (where exported)::int as exported, json_build_object('time', count(*) filter (where ended_how = 'time'), 'lifted', count(*) filter (where ended_how = 'lifted'), 'undone', count(*) filter (where ended_how = 'undone'), 'replaced', count(*) filter (where ended_how = 'replaced')) as ended
+  group (order by seconds) as p90, count(*) filter (where exported)::int as exported, json_build_object('time', count(*) filter (where ended_how = 'time'), 'lifted', count(*) filter (where ended_how = 'lifted'), 'undone', count(*) filter (where ended_how = 'undone'), 'replaced', count(*) filter (where ended_how = 'replaced')) as ended, json_build_object('open', count(*) filter (where appeal = 'open'), 'upheld', count(*) filter (where appeal = 'upheld'), 'changed', count(*) filter (where appeal = 'changed'), 'reversed', count(*) filter (where appeal = 'reversed')) as appeals
   from (
     select d.*, g ->> 'policy' as policy
     from decided d

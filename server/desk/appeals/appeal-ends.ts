@@ -9,11 +9,11 @@ import { lockPost } from '../../listings/post-records.ts'
 import { reviewed, setState } from '../../listings/posts.ts'
 import { takeBack } from '../../listings/review-decisions.ts'
 import { accountFree } from '../../people/measures/measure-end.ts'
+import type { MeasureRow } from '../../people/measures/measure-tables.ts'
 import {
   changeEnd,
   endMeasure,
   endMeasures,
-  type MeasureRow,
   refuseOver,
   takeMeasure,
 } from '../../people/measures/take-measure.ts'

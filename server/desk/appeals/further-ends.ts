@@ -7,7 +7,7 @@ import { restoreListings } from '../../listings/held-listings.ts'
 import { approveDenied } from '../../listings/promoted-posts.ts'
 import { lockTransaction } from '../../money/orders/transaction-records.ts'
 import { endHold } from '../../money/payouts/payout-hold.ts'
-import type { MeasureRow } from '../../people/measures/take-measure.ts'
+import type { MeasureRow } from '../../people/measures/measure-tables.ts'
 import { heldActions } from '../../staff/held-tables.ts'
 
 type DecideCall = CallOf<typeof contract.decide>

@@ -8,9 +8,9 @@ import type { Db } from '../../core/database/db.ts'
 import { publish } from '../../core/live/live.ts'
 import { staff } from '../../db/system-tables.ts'
 import { staffName } from '../../staff/staff-name.ts'
-import { ledgerChecks, ledgerDifferenceDays, ledgerDifferences } from '../money-desk-tables.ts'
+import { ledgerChecks, ledgerDifferences } from '../money-desk-tables.ts'
 import { countScope, findDifferences, type Part, walk } from './ledger-check.ts'
-import type { Difference } from './ledger-differences.ts'
+import { noteDifferences, noteToday } from './note-differences.ts'
 
 /** Minutes without a sign of life after which a check that was interrupted goes on. */
 const staleAfter = 2
@@ -133,35 +133,6 @@ async function store(db: Db, claimed: Claimed, { position, checked, differences 
   await noteDifferences(db, claimed.day, differences)
 }
 
-/**
- * Stores the differences found on a day. One that stands already keeps its row. Two statements for any number of them: while a
- * transaction is open, the embedded database answers nobody.
- */
-async function noteDifferences(db: Db, day: string, found: Difference[]): Promise<void> {
-  // PostgreSQL refuses a statement that writes one row twice.
-  const rows = [...new Map(found.map((one) => [`${one.kind} ${one.about}`, one])).values()]
-  if (rows.length === 0) return
-  const stored = await db
-    .insert(ledgerDifferences)
-    .values(rows.map((one) => ({ ...one, id: `ld_${randomUUID()}` })))
-    .onConflictDoUpdate({
-      target: [ledgerDifferences.kind, ledgerDifferences.about],
-      targetWhere: sql`state in ('open', 'asked')`,
-      set: {
-        ledger_cents: sql`excluded.ledger_cents`,
-        provider_cents: sql`excluded.provider_cents`,
-        words: sql`excluded.words`,
-        transaction_id: sql`excluded.transaction_id`,
-        seen_at: sql`now()`,
-      },
-    })
-    .returning({ id: ledgerDifferences.id })
-  await db
-    .insert(ledgerDifferenceDays)
-    .values(stored.map(({ id }) => ({ day, difference_id: id })))
-    .onConflictDoNothing()
-}
-
 /** Ends a whole check: an open difference that it did not find is gone. Open pages fetch it and its differences. */
 async function end(db: Db, claimed: Claimed): Promise<void> {
   const set = { state: 'done' as const, position: null, finished_at: sql`now()` }
@@ -177,14 +148,6 @@ async function end(db: Db, claimed: Claimed): Promise<void> {
       ),
     )
   await publish(db, 'reconciliation', { day: claimed.day, state: 'done' })
-}
-
-/** Stores differences that were found outside a check. They count as found today. */
-export async function noteToday(db: Db, found: Difference[]): Promise<void> {
-  if (found.length === 0) return
-  const day = new Date().toISOString().slice(0, 10)
-  await noteDifferences(db, day, found)
-  await publish(db, 'reconciliation', { day, state: 'done', found: true })
 }
 
 /** Checks some transactions now, and stores the differences found. */

@@ -6,8 +6,8 @@ import type { Db } from '../../core/database/db.ts'
 import { actorOf, emit } from '../../core/live/events.ts'
 import { Held, NotYet } from '../../core/operations/operations.ts'
 import { operations } from '../../db/system-tables.ts'
-import { noteToday } from '../ledger/differences.ts'
 import { enter, openLedger } from '../ledger/ledger.ts'
+import { noteToday } from '../ledger/note-differences.ts'
 import { moneyOf } from '../money.ts'
 import {
   changeTransaction,

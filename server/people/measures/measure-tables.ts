@@ -66,5 +66,7 @@ export const subjectTitle = sql<string | null>`case measures.subject_kind
 export const isRestricted = (uid: SQL | AnyPgColumn | string, kind: MeasureKind) =>
   sql`exists (select from measures where measures.uid = ${uid} and measures.kind = ${kind} and measures.ended_at is null)`
 
+export type MeasureRow = typeof measures.$inferSelect
+
 /** Whether a staff member took part in the decision of a measure, which has the alias `m`. */
 export const tookPart = (uid: string) => sql`(m.by_uid = ${uid} or ${uid} = any(m.party_uids))`

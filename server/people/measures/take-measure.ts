@@ -8,12 +8,11 @@ import type { Db } from '../../core/database/db.ts'
 import { begin, withdraw } from '../../core/operations/operations.ts'
 import { refuse } from '../../core/refuse.ts'
 import { groundsOf, policyOfHarm } from './chosen-policies.ts'
-import { measures } from './measure-tables.ts'
+import { type MeasureRow, measures } from './measure-tables.ts'
 import { reportsOf, tell } from './tell-measure.ts'
 
 // Each transition of a measure has its function here. The caller has locked the record that it is about.
 
-export type MeasureRow = typeof measures.$inferSelect
 type Acting = Pick<Call, 'db' | 'staff' | 'job'>
 export type Subject = readonly [kind: MeasureSubject, id: string]
 

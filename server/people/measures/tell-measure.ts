@@ -3,7 +3,7 @@ import type { Call } from '../../core/call/context.ts'
 import type { Db } from '../../core/database/db.ts'
 import { begin } from '../../core/operations/operations.ts'
 import { beginHeld } from '../../staff/hold-times.ts'
-import type { MeasureRow } from './take-measure.ts'
+import type { MeasureRow } from './measure-tables.ts'
 
 // The operations that tell a person of a measure.
 

@@ -170,7 +170,7 @@ function Outcomes({ appeal }: { appeal: Appeal }) {
         <GuardedButton {...button} variant="default" onClick={() => setDialog('changed')}>
           Change it…
         </GuardedButton>
-        <GuardedButton {...button} onClick={() => setDialog('reversed')}>
+        <GuardedButton {...button} variant="default" onClick={() => setDialog('reversed')}>
           Take it back…
         </GuardedButton>
         <GuardedButton {...button} variant="subtle" onClick={() => setDialog('ask')}>

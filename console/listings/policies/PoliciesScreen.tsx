@@ -22,8 +22,8 @@ const columnsOf = (
   onEdit: (policy: Policy) => void,
   onRetire: (policy: Policy) => void,
 ): readonly Column<Policy>[] => [
-  { name: 'Name', cell: ({ name }) => <Clamp text={name} /> },
-  { name: 'The person reads', width: '34%', cell: ({ words }) => <Clamp text={words} /> },
+  { name: 'Name', width: '20%', cell: ({ name }) => <Clamp text={name} /> },
+  { name: 'The person reads', width: '26%', cell: ({ words }) => <Clamp text={words} /> },
   {
     name: 'Ground',
     cell: ({ ground, reference }) => (

@@ -81,7 +81,7 @@ function SwitchRow({
 }: { label: string } & Omit<Parameters<typeof PermissionSwitch>[0], 'labelId'>) {
   const id = useId()
   return (
-    <div className={classes.detail}>
+    <div className={`${classes.detail} ${classes.switch}`}>
       <dt id={id}>{label}</dt>
       <dd>
         <PermissionSwitch labelId={id} {...rest} />

@@ -5,7 +5,7 @@ import type { CallOf } from '../../core/call/context.ts'
 import { RefusalError, refuse } from '../../core/refuse.ts'
 import { restoreListings } from '../../listings/held-listings.ts'
 import { approveDenied } from '../../listings/promoted-posts.ts'
-import { lockTransaction } from '../../money/orders/transaction-records.ts'
+import { changeTransaction, lockTransaction } from '../../money/orders/transaction-records.ts'
 import { endHold } from '../../money/payouts/payout-hold.ts'
 import type { MeasureRow } from '../../people/measures/measure-tables.ts'
 import { heldActions } from '../../staff/held-tables.ts'
@@ -32,6 +32,7 @@ export async function release(call: DecideCall, id: string, reason: string): Pro
   const txn = await lockTransaction(call.db, id)
   const held = await endHold(call.db, id)
   if (!held) return
+  await changeTransaction(call.db, id, {})
   call.recordAlso('payouts.release', {
     ...{ subject: ['transaction', id], reason },
     ...{ before: { payout: 'held', reason: held.reason }, after: { payout: 'released' } },
@@ -62,11 +63,11 @@ export async function restore(
         sql`${began(heldActions.operation_id)} = ${began(operation_id)}`,
       ),
     )
-  const { rows: shown } = await db.execute(
-    sql`select from posts where ${kind === 'listing_deleted' ? sql`key` : sql`null`} = ${subject_id} and deleted_at is null`,
-  )
-  if (shown.length > 0) return false
-  if (!held) return true
+  if (!held) {
+    // The listing was restored or sent again meanwhile.
+    const { rows } = await db.execute(sql`select from posts where key = ${subject_id} and deleted_at is null`)
+    return kind === 'listings_deleted' || rows.length === 0
+  }
   try {
     const { rows } = await restoreListings(call, held)
     call.recordAlso('held.takeBack', {

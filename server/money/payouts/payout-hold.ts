@@ -1,7 +1,6 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../core/database/db.ts'
 import { payoutHolds } from '../money-desk-tables.ts'
-import { changeTransaction } from '../orders/transaction-records.ts'
 import { wakePayout } from './payout-schedule.ts'
 
 /** The hold of a transaction's payout by staff that has not ended. */
@@ -15,8 +14,6 @@ export async function endHold(db: Db, transaction: string) {
     .set({ released_at: sql`now()` })
     .where(standingHold(transaction))
     .returning()
-  if (!held) return undefined
-  await wakePayout(db, transaction)
-  await changeTransaction(db, transaction, {})
+  if (held) await wakePayout(db, transaction)
   return held
 }

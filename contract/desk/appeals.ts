@@ -32,7 +32,7 @@ export const Appeal = z.object({
   /** The conversation of whose message it was made. */
   conversation: Id.nullable(),
   rounds: z.array(Round),
-  /** Null while it is open. Nobody decided a moot one. */
+  /** Null while the appeal is open. A moot appeal has no decider. */
   decided: z.object({ at: Time, by: Named.nullable(), reason: text(10_000).nullable() }).nullable(),
   /** Whether the caller took part in the decision, and therefore may not decide the appeal. */
   barred: z.boolean(),

@@ -72,7 +72,7 @@ export const payouts = {
       'Holds the payout of a transaction, also one that is not scheduled yet. Refuses with conflict when it is held by hand already, is being sent or was sent. Not part of the spec.',
     body: z.strictObject({
       reason: Reason,
-      /** The policy whose words the seller reads. Without one they are told nothing; the reason is for colleagues. */
+      /** The policy whose words the seller reads. Without a policy the seller gets no message. The reason is for colleagues. */
       policy_id: Id.nullable().optional(),
     }),
     data: Payout,

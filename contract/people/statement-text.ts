@@ -21,7 +21,7 @@ function decisionOf({ kind, subject, until }: Pick<Told, 'kind' | 'subject' | 'u
 
 const helloTo = (name: string | null) => (name ? `Hello ${name},` : 'Hello,')
 
-const appeal = 'Somebody who did not take part in it will decide.'
+const anotherDecides = 'Somebody who did not take part in it will decide.'
 
 /**
  * What a person reads who reported a listing or an account, once it was decided: that there is a decision, not which one is against
@@ -34,7 +34,7 @@ export function outcomeText(kind: MeasureSubject, title: string | null, name: st
   return [
     helloTo(name),
     `Thank you for your report about ${about}. A person of our team looked at it and took a measure.`,
-    `Do you think that the decision is wrong? Answer this message within six months and say why. ${appeal}`,
+    `Do you think that the decision is wrong? Answer this message within six months and say why. ${anotherDecides}`,
   ].join('\n\n')
 }
 
@@ -60,7 +60,7 @@ export function statementText(told: Told, what: 'taken' | 'changed' | 'ended', n
     ...rules,
     ...(told.reason ? [`What we rely on: ${told.reason}`] : []),
     sourceWords[told.source],
-    `You can appeal within six months: answer this message and say why you think that the decision is wrong. ${appeal}`,
+    `You can appeal within six months: answer this message and say why you think that the decision is wrong. ${anotherDecides}`,
   ].join('\n\n')
 }
 

@@ -69,17 +69,7 @@ function Decide({ appeal, outcome, onClose }: Omit<DialogsProps, 'is'> & { outco
         />
       )}
       {isChange && instead !== 'warned' && <UntilField value={until} onChange={setUntil} />}
-      <Textarea
-        label="Why, for the person"
-        required
-        autosize
-        minRows={3}
-        maxRows={10}
-        maxLength={10_000}
-        value={reason}
-        onChange={(event) => setReason(event.currentTarget.value)}
-        data-autofocus
-      />
+      <ForPerson label="Why, for the person" value={reason} onChange={setReason} />
     </ActionDialog>
   )
 }
@@ -101,17 +91,28 @@ function Ask({ appeal, onClose }: Omit<DialogsProps, 'is'>) {
       width={460}
       onClose={onClose}
     >
-      <Textarea
-        label="Question"
-        required
-        autosize
-        minRows={3}
-        maxRows={10}
-        maxLength={10_000}
-        value={text}
-        onChange={(event) => setText(event.currentTarget.value)}
-        data-autofocus
-      />
+      <ForPerson label="Question" value={text} onChange={setText} />
     </ActionDialog>
   )
 }
+
+interface ForPersonProps {
+  label: string
+  value: string
+  onChange: (value: string) => void
+}
+
+/** A text that the person reads. */
+const ForPerson = ({ label, value, onChange }: ForPersonProps) => (
+  <Textarea
+    label={label}
+    required
+    autosize
+    minRows={3}
+    maxRows={10}
+    maxLength={10_000}
+    value={value}
+    onChange={(event) => onChange(event.currentTarget.value)}
+    data-autofocus
+  />
+)

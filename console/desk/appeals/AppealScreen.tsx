@@ -114,7 +114,7 @@ function Attachments({ paths }: { paths: readonly string[] }) {
 /** The decision that the appeal is about, as it was made. */
 function Decision({ appeal: { measure, person } }: { appeal: Appeal }) {
   const { kind, by, at, grounds, reason, subject } = measure
-  // The moment before it: the record as whoever decided saw it.
+  // The record as it was just before the decision, as its decider saw it.
   const before = new Date(Date.parse(at) - 1000).toISOString()
   return (
     <section className={classes.part} aria-labelledby="decision">

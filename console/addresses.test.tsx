@@ -10,6 +10,7 @@ import {
   orderFields,
   userFields,
 } from '@portreeve/contract/base/query-fields'
+import { rightsOf } from '@portreeve/contract/base/rights'
 import type { DeskCase } from '@portreeve/contract/desk/desk'
 import { type DeskKind, deskKindNames } from '@portreeve/contract/desk/desk-ranking'
 import { pathOf } from '@portreeve/contract/staff/notices'
@@ -36,7 +37,7 @@ async function open(address: string) {
   cleanup()
   notifications.clean()
   const sent: Sent[] = []
-  const me = { uid: 'me', email: 'me@example.com', displayName: 'Me', role: 'admin' }
+  const me = { uid: 'me', email: 'me@example.com', displayName: 'Me', ...rightsOf('admin') }
   const call = (endpoint: Endpoint, input: object) => {
     sent.push({ endpoint, ...input })
     const answer = { data: me, more: false, cursor: null, total: null }
@@ -201,7 +202,7 @@ it('a day in a query is one of the zone of the personal settings, on every page 
   await findRecords(day, {
     call: call as never,
     queries: createQueries(),
-    role: 'admin',
+    me: rightsOf('admin'),
     listing: undefined,
   })
   setTimeZone(null)

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { readDisputeSearch } from './money/disputes/search.ts'
-import { readPayoutSearch } from './money/payouts/search.ts'
+import { readMoneyPlanSearch, readPayoutSearch } from './money/payouts/search.ts'
 import { readReconciliationSearch } from './money/reconciliation/search.ts'
 import { readRefundSearch } from './money/refunds/search.ts'
 import { shell } from './shell-route.tsx'
@@ -36,6 +36,13 @@ export const deskRoutes = [
     staticData: { tab: 'Orders', below: 'Payouts' },
     validateSearch: readPayoutSearch,
     component: lazyRouteComponent(() => import('./money/payouts/PayoutsScreen.tsx'), 'PayoutsScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/dashboard/money-plans',
+    staticData: { tab: 'Orders', below: 'Payouts' },
+    validateSearch: readMoneyPlanSearch,
+    component: lazyRouteComponent(() => import('./money/payouts/MoneyPlansScreen.tsx'), 'MoneyPlansScreen'),
   }),
   createRoute({
     getParentRoute: () => shell,

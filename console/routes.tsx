@@ -12,8 +12,8 @@ import { reportOrders } from './format/reports.ts'
 import { inboxRoutes } from './inbox-routes.tsx'
 import { listingRoutes } from './listing-routes.tsx'
 import { readSearch } from './money/transactions/filters.ts'
-import { elsewhere, root, shell } from './shell-route.tsx'
-import { readAuditSearch } from './staff/audit/search.ts'
+import { elsewhere, root, shell, signedIn } from './shell-route.tsx'
+import { staffRoutes } from './staff-routes.tsx'
 import { undoRoutes } from './undo-routes.tsx'
 
 interface Preloading<Params> {
@@ -94,6 +94,7 @@ export const routeTree = root.addChildren([
   home,
   dashboard,
   elsewhere,
+  signedIn,
   userDetail,
   shell.addChildren([
     createRoute({
@@ -211,34 +212,7 @@ export const routeTree = root.addChildren([
       ),
     }),
     ...caseRoutes,
-    createRoute({
-      getParentRoute: () => shell,
-      path: '/dashboard/staff',
-      staticData: { tab: 'Staff', may: 'staff.read' },
-      component: lazyRouteComponent(() => import('./staff/staff/StaffScreen.tsx'), 'StaffScreen'),
-    }),
-    createRoute({
-      getParentRoute: () => shell,
-      path: '/dashboard/welcome',
-      staticData: { tab: null, named: 'What you may do' },
-      component: lazyRouteComponent(() => import('./staff/welcome/WelcomeScreen.tsx'), 'WelcomeScreen'),
-    }),
-    createRoute({
-      getParentRoute: () => shell,
-      path: '/dashboard/your-sign-in',
-      staticData: { tab: null, named: 'Your sign-in' },
-      component: lazyRouteComponent(
-        () => import('./staff/own-sign-in/OwnSignInScreen.tsx'),
-        'OwnSignInScreen',
-      ),
-    }),
-    createRoute({
-      getParentRoute: () => shell,
-      path: '/dashboard/audit',
-      staticData: { tab: 'Audit log', may: 'audit.read' },
-      validateSearch: readAuditSearch,
-      component: lazyRouteComponent(() => import('./staff/audit/AuditScreen.tsx'), 'AuditScreen'),
-    }),
+    ...staffRoutes,
     ...undoRoutes,
     ...developerRoutes,
   ]),

@@ -4,6 +4,7 @@ import { timelineKinds } from '@portreeve/contract/staff/timeline'
 import {
   createRootRouteWithContext,
   createRoute,
+  lazyRouteComponent,
   Outlet,
   redirect,
   useLocation,
@@ -96,6 +97,14 @@ export const elsewhere = createRoute({
     if (!preload) toastDone({ message: `There is no page ${pathname}. These are the users.`, stays: 10_000 })
     throw redirect({ to: '/dashboard/users', replace: true })
   },
+})
+
+/** Where a tab ends that was opened to sign in with a company's provider. */
+export const signedIn = createRoute({
+  getParentRoute: () => root,
+  path: '/signed-in',
+  staticData: { tab: null },
+  component: lazyRouteComponent(() => import('./staff/sign-in/SignedInElsewhere.tsx'), 'SignedInElsewhere'),
 })
 
 /** NAV-02: the navigation bar around every dashboard page. */

@@ -42,28 +42,57 @@ const isEndpoint = (node: object): node is CallNode =>
 const serverOnly = (method = '') =>
   new Set(['query', 'body', 'data', 'tells', 'emits', 'scope', method === 'get' ? '' : 'deed'])
 
-/** Leaves the schemas of the endpoints out of the pages: a page reads the method, the path and the permission. */
+interface Declared {
+  readonly declarations?: readonly { readonly init?: Node | null }[]
+}
+interface Program {
+  readonly body: readonly (Declared & { readonly declaration?: Declared | null })[]
+}
+
+/** The values of a module's own constants that a call makes. */
+const madeByCalls = (program: Program): Node[] =>
+  program.body
+    .flatMap((one) => (one.declaration ?? one).declarations ?? [])
+    .flatMap(({ init }) => (init?.type === 'CallExpression' ? [init] : []))
+
+/**
+ * Leaves the schemas of the endpoints out of the pages: a page reads the method, the path and the permission. Constants that only these
+ * schemas use are marked as pure, so that the bundler drops them: it cannot know that `Name.trim()` has no side effect.
+ */
 const noSchemas: Plugin = {
   name: 'no-schemas',
   enforce: 'post',
   transform(code, id) {
     if (!/\/contract\/\w+\/[\w-]+\.ts$/.test(id)) return null
+    const endpoints: Node[] = []
     const found: Property[] = []
-    JSON.stringify(this.parse(code), (_key, node: unknown) => {
-      if (typeof node === 'object' && node !== null && isEndpoint(node))
+    const program = this.parse(code)
+    JSON.stringify(program, (_key, node: unknown) => {
+      if (typeof node === 'object' && node !== null && isEndpoint(node)) {
+        endpoints.push(node)
         found.push(
           ...(node.arguments[1]?.properties ?? []).filter(({ key }) =>
             serverOnly(node.callee.name).has(key?.name ?? ''),
           ),
         )
+      }
       return typeof node === 'bigint' ? null : node
     })
-    const parts = found.toSorted((one, other) => other.start - one.start)
+    const schemas = madeByCalls(program as unknown as Program).filter(
+      ({ start, end }) => !endpoints.some((one) => one.start >= start && one.end <= end),
+    )
+    const edits = [
+      ...found.map(({ start, end }) => ({ start, end, text: '' })),
+      ...schemas.map(({ start, end }) => ({
+        ...{ start, end },
+        text: `/*#__PURE__*/(() => ${code.slice(start, end)})()`,
+      })),
+    ].toSorted((one, other) => other.start - one.start)
     return {
-      code: parts.reduce(
-        (text, { start, end }) => text.slice(0, start) + text.slice(end).replace(/^\s*,/, ''),
-        code,
-      ),
+      code: edits.reduce((text, { start, end, text: by }) => {
+        const rest = text.slice(end)
+        return text.slice(0, start) + by + (by === '' ? rest.replace(/^\s*,/, '') : rest)
+      }, code),
       map: null,
     }
   },

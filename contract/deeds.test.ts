@@ -114,9 +114,9 @@ test('each changing call has a deed, but those of which all that they write expi
       .filter(([, { method, deed }]) => method !== 'GET' && deed === null)
       .map(([name]) => `${group}.${name}`),
   )
-  const expiring = ['conversations.handled', 'conversations.typing', 'desk.look', 'inbox.look']
+  const expiring = ['conversations.handled', 'conversations.typing', 'desk.look', 'files.start', 'inbox.look']
   // Reads, with more ids than an address holds.
-  const reading = ['outbound.values']
-  const own = ['notifications.read', 'review.look']
+  const reading = ['outbound.values', 'roles.effect']
+  const own = ['files.remove', 'notifications.read', 'review.look']
   expect(silent.toSorted()).toEqual([...expiring, ...reading, ...own].toSorted())
 })

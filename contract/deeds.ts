@@ -25,7 +25,7 @@ type Named = readonly [kind: RecordKind, id: string] | null | undefined
 type RecordIn<Does> = Does extends { subject: 'transaction' }
   ? TransactionChange
   : Does extends { subject: RecordKind }
-    ? string
+    ? string | null
     : Named
 
 interface Reason {
@@ -64,7 +64,7 @@ type Report<Does> = Does extends { event: infer Type extends EventType }
   : Rest<Change, Reason & Live<Does>>
 
 /**
- * The arguments of `call.did`: the record, by its id, or a transaction as it was read; what has changed; and what the event and the
+ * The arguments of `call.did`: the record, by its id, or a transaction as it was read, or null where no record was changed; what has changed; and what the event and the
  * live event say beside that. An event takes `before`, `after` and `reason` from the audit row where it has them; `event` may say
  * another `before` and `after`. Null as `event` or `live`: this time there is none.
  */
@@ -87,7 +87,8 @@ export type Reported = [
 /** The audit entry, the event and the live event of a deed. A change of no field has an audit row, and neither event. */
 export function tell({ subject, event, topic }: Deed, ...[record, change = {}, more = {}]: Reported): Told {
   const { reason } = more
-  const named = subject === undefined ? (record as Named) : ([subject, idOf(record)] as const)
+  const named =
+    subject === undefined || record === null ? (record as Named) : ([subject, idOf(record)] as const)
   const entry = { ...(named && { subject: named }), ...change, ...(reason !== undefined && { reason }) }
   if (isEmpty(change.after)) return { entry }
   const emitted = { ...namesIn(event, record), ...sharedIn(event, { ...change, reason }), ...more.event }

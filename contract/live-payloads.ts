@@ -18,17 +18,18 @@ export interface RecordChange {
 
 /** A changed transaction, with the ids of other pages that show it. */
 export interface TransactionChange
-  extends Pick<Transaction, 'id' | 'order_id' | 'purchaser_uid' | 'seller_uid'> {
+  extends Pick<Transaction, 'id' | 'order_id' | 'purchaser_uid' | 'seller_uid' | 'currency'> {
   /** Only this label was cancelled: pages do not refetch (SHP-12). */
   cancelled_label?: string
 }
 
 /** The part of a transaction that every event for the marketplace has. */
-export const partiesOf = ({ id, order_id, purchaser_uid, seller_uid }: TransactionChange) => ({
+export const partiesOf = ({ id, order_id, purchaser_uid, seller_uid, currency }: TransactionChange) => ({
   transaction_id: id,
   order_id,
   purchaser_uid,
   seller_uid,
+  ...(currency !== undefined && { currency }),
 })
 
 interface Payloads extends Record<Exclude<keyof RecordTopics, 'users' | 'transactions'>, RecordChange> {

@@ -113,7 +113,9 @@ function operation(name: string, endpoint: Endpoint): object {
     responses: {
       '200': {
         description: 'Done',
-        content: { 'application/json': { schema: schemaOf(wrapped(endpoint.data), 'output') } },
+        content: endpoint.isFile
+          ? { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } }
+          : { 'application/json': { schema: schemaOf(wrapped(endpoint.data), 'output') } },
       },
       ...refusals,
     },

@@ -53,6 +53,7 @@ export function bankRoutes(
         // As Stripe says that there is none.
         due_by: due_in === null ? -1 : now() + Number(due_in ?? answerWithin),
         movements: [],
+        ...(payment.currency && { currency: payment.currency }),
         created: now(),
       }
       return body?.inquiry === true

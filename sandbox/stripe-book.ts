@@ -6,12 +6,16 @@ type Metadata = Record<string, string>
 export interface StripePayment {
   id: string
   amount: number
+  /** In lower case; 'usd' when missing. */
+  currency?: string
   created: number
 }
 export interface StripeRefund {
   id: string
   payment_intent: string
   amount: number
+  /** In lower case; 'usd' when missing. */
+  currency?: string
   status: 'succeeded' | 'pending' | 'failed'
   reason: string | null
   metadata: Metadata
@@ -20,6 +24,8 @@ export interface StripeRefund {
 export interface StripeTransfer {
   id: string
   amount: number
+  /** In lower case; 'usd' when missing. */
+  currency?: string
   destination: string
   transfer_group: string | null
   metadata: Metadata
@@ -29,6 +35,8 @@ export interface Reversal {
   id: string
   transfer: string
   amount: number
+  /** In lower case; 'usd' when missing. */
+  currency?: string
   metadata: Metadata
   created: number
 }
@@ -45,6 +53,8 @@ export interface StripeDispute {
   id: string
   payment_intent: string
   amount: number
+  /** In lower case; 'usd' when missing. */
+  currency?: string
   reason: string
   status:
     | 'warning_needs_response'

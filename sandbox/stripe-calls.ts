@@ -1,15 +1,16 @@
 import { randomBytes } from 'node:crypto'
 import type { Fields } from './form.ts'
 import type { StripeBook, StripeEntry, StripeRefund } from './stripe-book.ts'
+import { currencyOf, inSteps } from './stripe-currencies.ts'
 import {
   badParameter,
   chargeOf,
-  dollars,
   noSuch,
   paymentObject,
   refundObject,
   reversalObject,
   StripeRefusal,
+  shown,
   transferObject,
 } from './stripe-objects.ts'
 
@@ -31,7 +32,7 @@ const cards = ['pm_card_visa', 'pm_card_chargeDeclined']
 export function planPayment(fields: Fields): Plan {
   only(fields, ['amount', 'currency', 'payment_method', 'payment_method_types', 'confirm'])
   const amount = required(fields, 'amount', whole)
-  usd(required(fields, 'currency', text))
+  const currency = currencyOf(required(fields, 'currency', text), amount)
   const card = required(fields, 'payment_method', text)
   if (!cards.includes(card)) throw noSuch('PaymentMethod', card, 'payment_method', 400)
   if (text(fields, 'confirm') !== 'true')
@@ -43,13 +44,8 @@ export function planPayment(fields: Fields): Plan {
       decline_code: 'generic_decline',
       message: 'Your card was declined.',
     })
-  const payment = { id: newId('pi'), amount, created: now() }
+  const payment = { id: newId('pi'), amount, currency, created: now() }
   return { entry: { payment }, body: paymentObject(payment) }
-}
-
-const usd = (currency: string) => {
-  if (currency.toLowerCase() !== 'usd')
-    throw badParameter('currency', 'parameter_invalid_enum', `Invalid currency: ${currency}.`)
 }
 
 /** POST /v1/refunds */
@@ -102,29 +98,39 @@ export function refundOf(
       message: `Charge ${chargeOf(id)} has already been refunded.`,
     })
   const amount = wanted ?? left
+  const { currency } = payment
+  inSteps(amount, currency)
   if (amount > left)
     throw new StripeRefusal(400, {
       code: 'amount_too_large',
       message:
         left === payment.amount
-          ? `Refund amount (${dollars(amount)}) is greater than charge amount (${dollars(left)})`
-          : `Refund amount (${dollars(amount)}) is greater than unrefunded amount on charge (${dollars(left)})`,
+          ? `Refund amount (${shown(amount, currency)}) is greater than charge amount (${shown(left, currency)})`
+          : `Refund amount (${shown(amount, currency)}) is greater than unrefunded amount on charge (${shown(left, currency)})`,
       param: 'amount',
     })
-  return { id: newId('re'), payment_intent: id, amount, status: 'succeeded', created: now(), ...more }
+  const refund = { id: newId('re'), payment_intent: id, amount, created: now(), ...more }
+  return { ...refund, ...(currency && { currency }), status: 'succeeded' }
 }
 
 /** POST /v1/transfers */
 export function planTransfer(book: StripeBook, fields: Fields): Plan {
   only(fields, ['amount', 'currency', 'destination', 'transfer_group', 'metadata', 'description'])
   const amount = required(fields, 'amount', whole)
-  const currency = required(fields, 'currency', text)
+  const currency = currencyOf(required(fields, 'currency', text), amount)
   const destination = required(fields, 'destination', text)
   const metadata = metadataOf(fields)
-  usd(currency)
   if (!/^acct_[\w-]+$/.test(destination)) throw noSuch('destination', destination, 'destination', 400)
   const transfer_group = text(fields, 'transfer_group') ?? null
-  const transfer = { id: newId('tr'), amount, destination, transfer_group, metadata, created: now() }
+  const transfer = {
+    id: newId('tr'),
+    amount,
+    currency,
+    destination,
+    transfer_group,
+    metadata,
+    created: now(),
+  }
   return { entry: { transfer }, body: transferObject(transfer, book) }
 }
 
@@ -138,12 +144,17 @@ export function planReversal(book: StripeBook, fields: Fields, id: string): Plan
   const left = transfer.amount - book.takenBack(id)
   if (left <= 0) throw new StripeRefusal(400, { message: `The transfer ${id} is already fully reversed.` })
   const amount = wanted ?? left
+  const { currency } = transfer
+  inSteps(amount, currency)
   if (amount > left)
     throw new StripeRefusal(400, {
-      message: `Reversal amount (${dollars(amount)}) is greater than unreversed amount on transfer (${dollars(left)})`,
+      message: `Reversal amount (${shown(amount, currency)}) is greater than unreversed amount on transfer (${shown(left, currency)})`,
       param: 'amount',
     })
-  const reversal = { id: newId('trr'), transfer: id, amount, metadata, created: now() }
+  const reversal = {
+    ...{ id: newId('trr'), transfer: id, amount, metadata, created: now() },
+    ...(currency && { currency }),
+  }
   return { entry: { reversal }, body: reversalObject(reversal) }
 }
 

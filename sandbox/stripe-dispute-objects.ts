@@ -41,7 +41,7 @@ const movementObject = (dispute: StripeDispute) => (movement: DisputeMovement) =
   id: movement.id,
   object: 'balance_transaction',
   amount: movement.amount,
-  currency: 'usd',
+  currency: dispute.currency ?? 'usd',
   fee: movement.fee,
   net: movement.amount - movement.fee,
   created: movement.created,
@@ -60,7 +60,7 @@ export const disputeObject = (dispute: StripeDispute) => ({
   balance_transactions: dispute.movements.map(movementObject(dispute)),
   charge: chargeOf(dispute.payment_intent),
   created: dispute.created,
-  currency: 'usd',
+  currency: dispute.currency ?? 'usd',
   evidence: Object.fromEntries(evidenceFields.map((name) => [name, dispute.evidence[name] ?? null])),
   evidence_details: {
     due_by: isOver(dispute) ? null : dispute.due_by,

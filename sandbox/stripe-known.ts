@@ -5,10 +5,10 @@ import { disputeObject, withdraw } from './stripe-dispute-objects.ts'
 import type { Webhooks } from './stripe-webhooks.ts'
 
 /** A dispute that a buyer's bank opens for a payment. Cents, and times in Unix seconds. */
-type KnownDispute = Pick<StripeDispute, 'id' | 'amount' | 'reason' | 'created' | 'due_by'>
+type KnownDispute = Pick<StripeDispute, 'id' | 'amount' | 'currency' | 'reason' | 'created' | 'due_by'>
 
 /** A refund that has the provider's id already. */
-type KnownRefund = Pick<StripeRefund, 'id' | 'amount' | 'created'>
+type KnownRefund = Pick<StripeRefund, 'id' | 'amount' | 'currency' | 'created'>
 /** A transfer; its id and time are made up when they are missing. */
 interface KnownTransfer {
   transfer_group: string
@@ -22,6 +22,7 @@ interface KnownTransfer {
 interface Known {
   payment_intent: string
   amount: number
+  currency?: string
   refunded: number
   refunds: KnownRefund[]
   transfers: KnownTransfer[]
@@ -32,9 +33,18 @@ const isCents = (value: unknown): value is number => Number.isSafeInteger(value)
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
 function readKnown(line: Record<string, unknown>): Known | string {
-  const { payment_intent, amount, refunded = 0, refunds = [], transfers = [], disputes = [] } = line
+  const {
+    payment_intent,
+    amount,
+    refunded = 0,
+    refunds = [],
+    transfers = [],
+    disputes = [],
+    currency = 'usd',
+  } = line
   if (!isText(payment_intent)) return 'payment_intent is missing'
   if (!isCents(amount)) return 'amount is no whole number of cents'
+  if (!isText(currency)) return 'currency is no text'
   if (!isCents(refunded) || refunded > amount) return 'refunded is no whole number of cents up to amount'
   const back = Array.isArray(refunds) ? refunds.filter(isRefund) : undefined
   if (!Array.isArray(refunds) || back?.length !== refunds.length)
@@ -58,7 +68,14 @@ function readKnown(line: Record<string, unknown>): Known | string {
   if (!Array.isArray(disputes) || opened?.length !== disputes.length)
     return 'a dispute needs id, reason, amount in cents, and created and due_by in Unix seconds'
   return {
-    ...{ payment_intent, amount, refunded, refunds: back, disputes: opened },
+    ...{
+      payment_intent,
+      amount,
+      currency: currency.toLowerCase(),
+      refunded,
+      refunds: back,
+      disputes: opened,
+    },
     transfers: read.filter((one) => one !== undefined),
   }
 }
@@ -96,17 +113,17 @@ export function takeKnown(
   // The payment comes last: after a kill in between, the line is added again.
   book.write(
     ...[...added.values()].flatMap((line): StripeEntry[] => {
-      const { payment_intent: id, amount, refunded, refunds, transfers } = line
+      const { payment_intent: id, amount, currency = 'usd', refunded, refunds, transfers } = line
       return [
         ...(refunded > 0
-          ? [{ refund: earlierRefund(id, { id: idFrom('re', id), amount: refunded, created }) }]
+          ? [{ refund: earlierRefund(id, { id: idFrom('re', id), amount: refunded, currency, created }) }]
           : []),
-        ...refunds.map((one) => ({ refund: earlierRefund(id, one) })),
+        ...refunds.map((one) => ({ refund: earlierRefund(id, { ...one, currency }) })),
         ...transfers.map((transfer, at) => ({
-          transfer: { id: idFrom('tr', id, at), created, ...transfer, metadata: {} },
+          transfer: { id: idFrom('tr', id, at), created, currency, ...transfer, metadata: {} },
         })),
         ...line.disputes.map((one) => {
-          const dispute = disputeOf(id, one)
+          const dispute = disputeOf(id, { ...one, currency })
           const events = hooks.events(disputeObject(dispute), [
             'charge.dispute.created',
             'charge.dispute.funds_withdrawn',
@@ -114,7 +131,7 @@ export function takeKnown(
           sent.push(...events)
           return { dispute, events }
         }),
-        { payment: { id, amount, created } },
+        { payment: { id, amount, currency, created } },
       ]
     }),
   )
@@ -122,8 +139,11 @@ export function takeKnown(
   return { known: lines.length, added: added.size }
 }
 
-const earlierRefund = (payment_intent: string, { id, amount, created }: KnownRefund): StripeRefund => ({
-  ...{ id, payment_intent, amount, created },
+const earlierRefund = (
+  payment_intent: string,
+  { id, amount, currency = 'usd', created }: KnownRefund,
+): StripeRefund => ({
+  ...{ id, payment_intent, amount, currency, created },
   status: 'succeeded',
   reason: null,
   metadata: {},

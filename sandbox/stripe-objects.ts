@@ -56,7 +56,9 @@ export const stripeFaults = {
   },
 } satisfies Record<string, Answer>
 
-export const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`
+/** An amount for a refusal. */
+export const shown = (amount: number, currency = 'usd') =>
+  currency === 'usd' ? `$${(amount / 100).toFixed(2)}` : `${amount} ${currency}`
 export const chargeOf = (payment: string) => `ch_${payment.replace(/^pi_/, '')}`
 
 export const refundObject = (refund: StripeRefund) => ({
@@ -66,7 +68,7 @@ export const refundObject = (refund: StripeRefund) => ({
   balance_transaction: `txn_${refund.id.slice(3)}`,
   charge: chargeOf(refund.payment_intent),
   created: refund.created,
-  currency: 'usd',
+  currency: refund.currency ?? 'usd',
   destination_details: { card: { reference_status: 'pending', type: 'refund' }, type: 'card' },
   ...(refund.status === 'failed' ? { failure_reason: 'expired_or_canceled_card' } : {}),
   metadata: refund.metadata,
@@ -89,7 +91,7 @@ export const paymentObject = (payment: StripePayment) => ({
   capture_method: 'automatic',
   confirmation_method: 'automatic',
   created: payment.created,
-  currency: 'usd',
+  currency: payment.currency ?? 'usd',
   customer: null,
   description: null,
   last_payment_error: null,
@@ -111,7 +113,7 @@ export const reversalObject = (reversal: Reversal) => ({
   amount: reversal.amount,
   balance_transaction: `txn_${reversal.id.slice(4)}`,
   created: reversal.created,
-  currency: 'usd',
+  currency: reversal.currency ?? 'usd',
   destination_payment_refund: null,
   metadata: reversal.metadata,
   source_refund: null,
@@ -128,7 +130,7 @@ export function transferObject(transfer: StripeTransfer, book: StripeBook) {
     amount_reversed,
     balance_transaction: `txn_${transfer.id.slice(3)}`,
     created: transfer.created,
-    currency: 'usd',
+    currency: transfer.currency ?? 'usd',
     description: null,
     destination: transfer.destination,
     destination_payment: `py_${transfer.id.slice(3)}`,

@@ -11,8 +11,9 @@ import type { Group } from './core/call/implement.ts'
 import { makeServer } from './core/http/http.ts'
 import { bulkOperation } from './desk/bulk-run.ts'
 import { deskWakeOperation } from './desk/desk-wake.ts'
+import { figures } from './figures.ts'
 import * as groups from './groups.ts'
-import { reviewOperations } from './listings/review-decisions.ts'
+import { reviewOperations } from './listings/review-announce.ts'
 import { doors } from './marketplace/import/doors.ts'
 import { liveKinds } from './marketplace/live-kinds.ts'
 import { correctionOperation } from './money/correction.ts'
@@ -21,6 +22,7 @@ import { disputeMailOperation } from './money/disputes/dispute-mail.ts'
 import { labelOperation } from './money/orders/label-refunds.ts'
 import { trackingOperation } from './money/orders/shipping-tracking.ts'
 import { paymentWebhooks } from './money/payment-events.ts'
+import { moneyPlanOperation } from './money/payouts/money-plan-begin.ts'
 import { payoutOperation } from './money/payouts/payout-operation.ts'
 import {
   cancelOperation,
@@ -30,6 +32,7 @@ import {
 import { deviceOperations } from './people/devices.ts'
 import { measureEndOperation } from './people/measures/measure-end.ts'
 import { verificationOperations } from './people/verification.ts'
+import { uploads } from './staff/files/parts.ts'
 import { heldOperation } from './staff/held-actions.ts'
 import { digestOperation } from './staff/notification-digest.ts'
 import { staffLinkOperation } from './staff/staff-links.ts'
@@ -55,6 +58,7 @@ export const operations = {
   'measures.tell': measureNotices,
   'measures.outcome': outcomeNotices,
   'measures.end': measureEndOperation,
+  'money_plans.begin': moneyPlanOperation,
   'inbox.wake': wakeOperation,
   'inbox.enter': enterOperation,
   'notifications.digest': digestOperation,
@@ -67,4 +71,6 @@ export const app = (ctx: Context) =>
   makeServer(ctx, Object.values(groups satisfies Record<keyof typeof api, Group>), paymentWebhooks(ctx), {
     topics: { permissions: liveTopics, kinds: liveKinds },
     ingest: doors(ctx),
+    uploads: uploads(ctx),
+    figures,
   })

@@ -4,6 +4,7 @@ import { checkBackend, checkBackendUsage } from './backend-check.ts'
 import { auditCommand, auditUsage, ledgerCommand, ledgerUsage } from './check-commands.ts'
 import { consoleCommand, consoleUsage } from './console-command.ts'
 import type { Database } from './core/database/db.ts'
+import { doctorCommand, doctorUsage } from './doctor.ts'
 import { identityOf } from './identity.ts'
 import { runExport } from './marketplace/export/command.ts'
 import { runImport } from './marketplace/import/command.ts'
@@ -27,6 +28,8 @@ export interface CommandOptions {
   uid?: string | undefined
   anchor?: string | undefined
   environments?: string | undefined
+  json?: boolean | undefined
+  copy?: string | undefined
   write?: boolean | undefined
 }
 
@@ -88,6 +91,11 @@ export const commands = {
     does: 'proves the ledger against itself and the payment provider',
     usage: ledgerUsage,
     run: ({ database, settings, words }) => ledgerCommand(database, settings, words),
+  },
+  doctor: {
+    does: 'checks a set-up before a start or an upgrade, and says what to do',
+    usage: doctorUsage,
+    alone: (words, { json, copy }, env) => doctorCommand(words, { json: json ?? false, copy, env }),
   },
   verify: {
     does: 'checks a proof bundle, without database or secret',

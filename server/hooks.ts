@@ -1,13 +1,17 @@
 import * as conversations from './conversations/person-conversations.ts'
+import { admit } from './core/identity/provider-sessions.ts'
+import { startCancels } from './desk/bulk-start.ts'
 import { openReports } from './desk/desk-subject.ts'
 import * as release from './desk/staff-release.ts'
 import { heldIgnoring, heldQuestions, heldRemoval } from './listings/held-listings.ts'
+import { cancelMany } from './money/payouts/money-plan-begin.ts'
 import { wakePayoutsOf } from './money/payouts/payout-schedule.ts'
 import { heldResolving, heldUnblock } from './people/held-people.ts'
 import { accountFree } from './people/measures/measure-end.ts'
 import { reportsAbout } from './people/measures/take-measure.ts'
 import { deleteConversationsOf } from './people/user-content.ts'
 import { type HeldKind, type HeldRow, heldKind } from './staff/held-actions.ts'
+import { admitPerson } from './staff/provider-people.ts'
 import { countWork, lockWork, releaseWork } from './staff/staff-work.ts'
 
 // What lower subjects leave to upper ones. The API and the operators' commands import this file.
@@ -22,8 +26,10 @@ const heldKinds: Record<HeldRow['action'], HeldKind> = {
   'userContent.deleteCommunityContent': heldQuestions,
   'users.unban': { ...heldUnblock, settled: wakePayoutsOf },
 }
+admit.fill(admitPerson)
 heldKind.fill((action) => heldKinds[action])
 accountFree.fill(wakePayoutsOf)
+cancelMany.fill(startCancels)
 reportsAbout.fill(openReports)
 countWork.fill(release.countWork)
 lockWork.fill(release.lockWork)

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { api } from '@portreeve/contract'
 import { post } from '@portreeve/contract/base/endpoint'
 import { liveTopics, type TopicPattern } from '@portreeve/contract/base/live'
-import { may, type Role, roles } from '@portreeve/contract/base/rights'
+import { may, type Role, rightsOf, roles } from '@portreeve/contract/base/rights'
 import { z } from '@portreeve/contract/base/zod'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { noPayments, type PaymentEvent, PaymentRefused, type Refunded } from './adapters/payments.ts'
@@ -248,7 +248,7 @@ describe('open lists', () => {
     async (topic, permission) => {
       for (const role of roles) {
         const page = await subscribe(role, topic)
-        expect([role, page.status]).toEqual([role, may(role, permission) ? 200 : 403])
+        expect([role, page.status]).toEqual([role, may(rightsOf(role), permission) ? 200 : 403])
         page.close()
       }
     },
@@ -316,7 +316,9 @@ describe('a transaction', () => {
     const stop = startWorker(s.ctx)
     await expect.poll(state).toBe('done')
     await stop()
-    expect(await published()).toEqual([event()])
+    // The worker also sends what earlier tests have left, such as the statement about a block, once its time has come.
+    const own = (await published()).filter(({ topic }) => topic !== 'users')
+    expect(own).toEqual([event()])
   })
 
   test('is published when a webhook reports a refund in the provider’s dashboard, and its failure', async () => {

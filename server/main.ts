@@ -1,19 +1,24 @@
 import { once } from 'node:events'
-import { drawnImages, noImages } from './adapters/images.ts'
+import { join } from 'node:path'
+import { folderStore } from './adapters/file-store-folder.ts'
+import { drawnImages, noImages, storedImages } from './adapters/images.ts'
 import { noMail, smtpMail } from './adapters/mail.ts'
 import { onlyStripe } from './adapters/payments.ts'
 import { stripePayments } from './adapters/payments-stripe.ts'
 import { noShipping } from './adapters/shipping.ts'
 import { easypostShipping } from './adapters/shipping-easypost.ts'
+import { oidcProvider } from './adapters/sign-in-providers-oidc.ts'
 import { webhookSender } from './adapters/webhooks.ts'
 import { app, operations } from './app.ts'
 import type { Context } from './core/call/context.ts'
+import { countedMail } from './core/counted-mail.ts'
 import { openDatabase } from './core/database/db.ts'
 import { metricsServer } from './core/http/system.ts'
 import { makeLog } from './core/log.ts'
 import { startSchedule } from './core/operations/schedule.ts'
 import { startWorker } from './core/operations/worker.ts'
 import { portProblem } from './core/start-error.ts'
+import { figures } from './figures.ts'
 import { identityOf } from './identity.ts'
 import { startWebhooks } from './marketplace/webhook-worker.ts'
 import { onSignals, sentenceOf } from './process.ts'
@@ -58,15 +63,19 @@ async function serve(settings: ServerSettings): Promise<number> {
   const warn = (words: string) => log.warn(words)
   const primary = await openDatabase(settings.where, { reserve: true, warn })
   const database = settings.readUrl ? withReplica(primary, { url: settings.readUrl, warn }) : primary
+  const drawn = settings.demo && settings.demo !== 'admin' ? drawnImages(drawImage) : undefined
   const ctx: Context = {
     settings,
     database,
     identity: identityOf(database, settings),
+    providers: settings.providers.map(oidcProvider),
     payments: onlyStripe(settings.stripe && stripePayments(settings.stripe)),
     shipping: settings.easypost ? easypostShipping(settings.easypost) : noShipping,
-    mail: settings.smtp ? smtpMail(settings.smtp) : noMail,
+    mail: countedMail(settings.smtp ? smtpMail(settings.smtp) : noMail),
     webhooks: webhookSender({ isPrivateAllowed: settings.webhooksPrivate }),
-    images: settings.demo && settings.demo !== 'admin' ? drawnImages(drawImage) : noImages,
+    images: drawn ?? noImages,
+    photos: drawn ?? (settings.storage ? storedImages(settings.storage) : noImages),
+    files: folderStore(join(settings.dataFolder, 'files')),
     ...(settings.ses ? { templates: await templatesAtSes(settings.ses) } : {}),
     log,
     operations,
@@ -76,7 +85,7 @@ async function serve(settings: ServerSettings): Promise<number> {
   const server = await app(ctx)
   const { host, port, metricsPort } = settings
   await onPort('PORT', host, port, () => server.listen({ host, port }))
-  const metrics = metricsPort === undefined ? undefined : metricsServer()
+  const metrics = metricsPort === undefined ? undefined : metricsServer(ctx, figures)
   if (metrics && metricsPort !== undefined)
     await onPort('PORTREEVE_METRICS_PORT', host, metricsPort, () =>
       once(metrics.listen(metricsPort, host), 'listening'),

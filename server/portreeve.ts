@@ -28,8 +28,9 @@ async function run(args: string[]): Promise<number> {
     else console.error(text)
     return help ? 0 : 2
   }
-  if ('alone' in command) return command.alone(words, options, process.env)
   const given = environment ?? process.env.PORTREEVE_ENVIRONMENT
+  if ('alone' in command)
+    return command.alone(words, options, { ...process.env, PORTREEVE_ENVIRONMENT: given })
   const settings = readSettings({
     PORTREEVE_API_KEY: 'unused',
     ...process.env,
@@ -65,6 +66,8 @@ function parsed(args: string[]) {
         anchor: { type: 'string' },
         environments: { type: 'string' },
         write: { type: 'boolean' },
+        json: { type: 'boolean' },
+        copy: { type: 'string' },
       },
     })
   } catch (error) {

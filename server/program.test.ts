@@ -154,11 +154,11 @@ describe('a start', () => {
       path,
       text: text.replace(
         "'changed' end as about, null::text as barred",
-        "'changed' end as about, title as barred",
+        "'changed' end as about, creator_uid as barred",
       ),
     }))
     await applyProgram(client, version, changed)
-    expect(await barred()).toEqual([{ barred: 'Road bike' }])
+    expect(await barred()).toEqual([{ barred: 'seller' }])
     await stop()
     await start()
     expect(await barred()).toEqual([{ barred: null }])

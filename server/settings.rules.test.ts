@@ -39,11 +39,31 @@ test('a pooler needs the address of PostgreSQL itself', () => {
   expect(read({ DATABASE_URL: url })).toEqual({ url, pooler })
 })
 
+test("the company's providers need the built-in sign-in, and are shown to the console without their secrets", () => {
+  const provider = { id: 'company', name: 'Company', issuer: 'https://login.example.com/', client_id: 'c' }
+  const read = (more: object) =>
+    readSettings({
+      ...{ PORTREEVE_API_KEY: 'key', PORTREEVE_SECRET: 'x'.repeat(32) },
+      PORTREEVE_PROVIDERS: JSON.stringify([{ ...provider, client_secret: 'not shown' }]),
+      ...more,
+    })
+  const outside = [{ issuer: 'a', audience: 'b', jwks: 'https://keys.example.com' }]
+  expect(() => read({ PORTREEVE_ISSUERS: JSON.stringify(outside) })).toThrow(/^PORTREEVE_PROVIDERS needs/)
+  const settings = read({})
+  expect(settings.providers[0]?.issuer).toBe('https://login.example.com')
+  expect(settings.environments).toMatchObject({
+    production: { identity: { kind: 'builtin', providers: [{ id: 'company', name: 'Company' }] } },
+  })
+  expect(JSON.stringify(settings.environments)).not.toContain('not shown')
+})
+
 describe('an invalid variable is refused by one sentence with its name', () => {
   const place = { api: 'http://localhost:1', apiKey: 'k', identity: { kind: 'builtin' } }
   const database = 'must be an address like postgres://user:password@host:5432/database'
   const places = 'must be like {"development": {"api", "apiKey", "identity", "links"}, "production": {…}}'
   const providers = 'must be a list like [{"issuer", "audience", "jwks"}]'
+  const provider = { id: 'company', name: 'Company', issuer: 'https://login.example.com', client_id: 'c' }
+  const company = 'must be a list like [{"id", "name", "issuer", "client_id", "client_secret"}]'
   const short = 'must have at least 32 characters: make one with openssl rand -hex 32.'
   test.each([
     ['DATABASE_URL', 'foo', `${database}, not 'foo'.`],
@@ -59,6 +79,21 @@ describe('an invalid variable is refused by one sentence with its name', () => {
       'PORTREEVE_ISSUERS',
       '[{"issuer":"a","audience":"b","jwks":"c"}]',
       `${providers}; 0.jwks: is neither "builtin" nor an http address.`,
+    ],
+    [
+      'PORTREEVE_PROVIDERS',
+      JSON.stringify([{ ...provider, issuer: 'http://login.example.com' }]),
+      `${company}; 0.issuer: is no https address (http only on this machine), or has a query.`,
+    ],
+    [
+      'PORTREEVE_PROVIDERS',
+      JSON.stringify([provider, { ...provider, id: 'other' }]),
+      `${company}; two providers have the same issuer.`,
+    ],
+    [
+      'PORTREEVE_PROVIDERS',
+      JSON.stringify([{ ...provider, id: 'A/B' }]),
+      `${company}; 0.id: has other characters than a-z, 0-9 and -.`,
     ],
     ['PORTREEVE_ENVIRONMENTS', '[]', `${places}; Invalid input: expected object, received array.`],
     [

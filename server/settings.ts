@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { SesOptions } from './adapters/email-templates-ses.ts'
+import type { ProviderSettings } from './adapters/sign-in-providers.ts'
 import type { Settings } from './core/call/context.ts'
 import type { Where } from './core/database/db.ts'
 import { keptFile } from './core/database/kept-file.ts'
@@ -19,11 +20,15 @@ export interface ServerSettings extends Settings {
   readUrl: string | undefined
   host: string
   port: number
+  /** The company's own identity providers. */
+  providers: ProviderSettings[]
   smtp: string | undefined
   stripe: { key: string; webhookSecret: string; webhookEndpoint?: string; address?: string } | undefined
   easypost: { key: string; address?: string } | undefined
   /** The SES account that stores email templates; undefined if our own database does. */
   ses: SesOptions | undefined
+  /** The address of the marketplace's pictures with `{path}`, as the console has it. Undefined where this server would serve them itself. */
+  storage: string | undefined
   /** In the demo: the address of the vendors' sandbox, which receives the orders. */
   sandbox: string | undefined
   /** Whether webhooks may go to addresses that are not public, and over http. */
@@ -42,7 +47,7 @@ export interface ServerSettings extends Settings {
 }
 
 /** The folder of both environments' data. */
-const dataFolderOf = (given: string | undefined) =>
+export const dataFolderOf = (given: string | undefined) =>
   given ?? fileURLToPath(new URL('../data', import.meta.url))
 
 /** The environment of an operator's command that names none: production where only production has data. */
@@ -80,7 +85,6 @@ export function readSettings(env: Environment, warn: (words: string) => void = (
       'PORTREEVE_API_KEY is missing: the public key that the console sends with every call.',
     )
   for (const words of misspelledNames(env)) warn(words)
-  const builtin = { issuer: address, audience: address, jwks: 'builtin' }
   const secrets = [read.PORTREEVE_SECRET ?? keptSecret(dataFolder), ...read.PORTREEVE_SECRETS_BEFORE]
   // A key of its own survives a change of the secret. A derived key does not reveal the secret.
   const derived = (secret: string) => createHmac('sha256', secret).update('portreeve audit').digest('hex')
@@ -101,10 +105,13 @@ export function readSettings(env: Environment, warn: (words: string) => void = (
     address,
     apiKey,
     consoles: demo ? consoles.flatMap(bothLoopbackNames) : consoles,
-    environments: read.PORTREEVE_ENVIRONMENTS ?? ownEnvironments(address, apiKey),
+    environments: read.PORTREEVE_ENVIRONMENTS ?? ownEnvironments(address, apiKey, read),
+    storage: storageOf(read, address),
     consoleFolder: fileURLToPath(new URL('../console/dist', import.meta.url)),
-    issuers: read.PORTREEVE_ISSUERS ?? [builtin],
+    issuers: issuersOf(read, address),
+    providers: read.PORTREEVE_PROVIDERS,
     proxies: read.PORTREEVE_PROXIES,
+    currency: read.PORTREEVE_CURRENCY,
     payoutDelay: read.PORTREEVE_PAYOUT_MINUTES * 60,
     refundAlone: read.PORTREEVE_REFUND_ALONE_CENTS,
     refundAloneDay: read.PORTREEVE_REFUND_ALONE_DAY_CENTS,
@@ -158,16 +165,33 @@ export function readSettings(env: Environment, warn: (words: string) => void = (
   }
 }
 
-function whereOf(
-  { DATABASE_URL: url, DATABASE_POOLER_URL: pooler }: ReturnType<typeof parseVariables>,
-  folder: string,
-) {
+type Read = ReturnType<typeof parseVariables>
+
+function issuersOf({ PORTREEVE_ISSUERS, PORTREEVE_PROVIDERS }: Read, address: string): Settings['issuers'] {
+  const issuers = PORTREEVE_ISSUERS ?? [{ issuer: address, audience: address, jwks: 'builtin' }]
+  if (PORTREEVE_PROVIDERS.length > 0 && !issuers.some(({ jwks }) => jwks === 'builtin'))
+    throw new StartError(
+      'PORTREEVE_PROVIDERS needs the built-in sign-in, which makes the sessions: add it to PORTREEVE_ISSUERS.',
+    )
+  return issuers
+}
+
+/** Where the marketplace keeps its pictures. */
+function storageOf(
+  { PORTREEVE_ENVIRONMENTS, PORTREEVE_ENVIRONMENT }: Read,
+  address: string,
+): string | undefined {
+  const storage = PORTREEVE_ENVIRONMENTS?.[PORTREEVE_ENVIRONMENT].links?.storage
+  return storage?.startsWith(`${address}/`) ? undefined : storage
+}
+
+function whereOf({ DATABASE_URL: url, DATABASE_POOLER_URL: pooler }: Read, folder: string) {
   if (url === undefined) return { folder }
   return pooler === undefined ? { url } : { url, pooler }
 }
 
 /** The settings of Amazon SES; undefined if none is set. Throws if only some are. */
-function ses(read: ReturnType<typeof parseVariables>): SesOptions | undefined {
+function ses(read: Read): SesOptions | undefined {
   const { PORTREEVE_SES_KEY: key, PORTREEVE_SES_SECRET: secret, PORTREEVE_SES_REGION: region } = read
   if (!key && !secret && !region) return undefined
   if (!key || !secret || !region)
@@ -217,7 +241,10 @@ export const defaultLinks = (address: string, test: boolean) => {
 }
 
 /** A single environment: both names point to this server. */
-function ownEnvironments(address: string, apiKey: string) {
-  const own = { api: address, apiKey, identity: { kind: 'builtin' }, links: defaultLinks(address, false) }
+function ownEnvironments(address: string, apiKey: string, read: Read) {
+  const shown = read.PORTREEVE_PROVIDERS.map(({ id, name }) => ({ id, name }))
+  const identity = { kind: 'builtin', ...(shown.length > 0 && { providers: shown }) }
+  const currency = read.PORTREEVE_CURRENCY
+  const own = { api: address, apiKey, identity, currency, links: defaultLinks(address, false) }
   return { development: own, production: own }
 }

@@ -12,6 +12,8 @@ import { foldMoves } from './desk/fold-moves.ts'
 import { forgetJobs } from './desk/forget-jobs.ts'
 import { notifyDeadlines } from './desk/notify-deadlines.ts'
 import { scoreDue } from './desk/score-due.ts'
+import { readPhotos } from './listings/photos/read-photos.ts'
+import { dueLooks } from './listings/second-looks/due-looks.ts'
 import { forgetEvents } from './marketplace/forget-events.ts'
 import { usageAudits } from './marketplace/machine-usage.ts'
 import { joinFacts, nightlyCheck } from './money/ledger/nightly-check.ts'
@@ -20,6 +22,7 @@ import { labelRefunds } from './money/orders/label-refunds.ts'
 import { expireApprovals } from './money/refunds/expire-approvals.ts'
 import { forgetReveals } from './people/forget-reveals.ts'
 import { rebuildSearch } from './search/rebuild.ts'
+import { forgetFiles } from './staff/files/forget-files.ts'
 import { forgetHeld } from './staff/forget-held.ts'
 import { forgetNotifications } from './staff/forget-notifications.ts'
 import { beginDigests } from './staff/notification-digest.ts'
@@ -37,6 +40,7 @@ export const tasks: readonly Task[] = [
   beginDigests,
   forgetHeld,
   forgetNotifications,
+  forgetFiles,
   forgetReveals,
   nightlyCheck,
   joinFacts,
@@ -49,6 +53,8 @@ export const tasks: readonly Task[] = [
   forgetJobs,
   notifyDeadlines,
   scoreDue,
+  dueLooks,
+  readPhotos,
   forgetEvents,
   ...usageAudits,
 ]

@@ -1,7 +1,9 @@
 import { isIP } from 'node:net'
+import { isCurrency, usual } from '@portreeve/contract/base/currency'
 import { distance } from 'fastest-levenshtein'
 import { z } from 'zod'
 import { StartError, withoutPassword } from './core/start-error.ts'
+import { providers } from './provider-variables.ts'
 
 export type Environment = Record<string, string | undefined>
 
@@ -83,13 +85,17 @@ const place = z.looseObject({
   api: http,
   apiKey: z.string().min(1),
   identity: z.discriminatedUnion('kind', [
-    z.looseObject({ kind: z.literal('builtin') }),
+    z.looseObject({
+      kind: z.literal('builtin'),
+      providers: z.array(z.looseObject({ id: z.string(), name: z.string() })).optional(),
+    }),
     z.looseObject({
       ...{ kind: z.literal('firebase'), address: http, apiKey: z.string().min(1) },
       tokenAddress: http.optional(),
     }),
   ]),
   links: z.record(z.string(), z.string()).optional(),
+  currency: z.string().optional(),
 })
 
 /** The content of /environments.json. */
@@ -123,12 +129,16 @@ const variables = z.object({
   PORTREEVE_API_KEY: text,
   PORTREEVE_AUDIT_KEY: secret.optional(),
   PORTREEVE_AUDIT_KEYS_BEFORE: list.prefault(''),
+  PORTREEVE_BACKUP_FILE: text,
   PORTREEVE_CALLS_PER_ADDRESS: whole(0, 100_000_000).optional(),
   PORTREEVE_CALLS_PER_PERSON: whole(0, 100_000_000).optional(),
   PORTREEVE_CALLS_PER_KEY: whole(0, 100_000_000).prefault('1200'),
   PORTREEVE_CONSOLES: must('a list of origins like https://staff.example.com', (one) =>
     listed(one).every((origin) => URL.canParse(origin)) ? listed(one) : undefined,
   ).optional(),
+  PORTREEVE_CURRENCY: must('a currency of ISO 4217, such as EUR', (one) =>
+    isCurrency(one) ? one : undefined,
+  ).prefault(usual),
   PORTREEVE_DATA_DIR: text,
   PORTREEVE_DEMO: oneOf('full', 'fixtures', 'admin').optional(),
   PORTREEVE_EASYPOST_ADDRESS: web.optional(),
@@ -150,6 +160,10 @@ const variables = z.object({
   PORTREEVE_METRICS_TOKEN: secret.optional(),
   PORTREEVE_OPENAPI: oneOf('public', 'staff').optional(),
   PORTREEVE_PAYOUT_MINUTES: whole(0, 120).prefault('60'),
+  PORTREEVE_PROVIDERS: json(
+    'a list like [{"id", "name", "issuer", "client_id", "client_secret"}]',
+    providers,
+  ).prefault('[]'),
   PORTREEVE_PROXIES: must('a list of addresses or networks like 127.0.0.1,10.0.0.0/8', (one) =>
     listed(one).every(isProxy) ? one : undefined,
   ).optional(),

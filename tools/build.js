@@ -35,6 +35,7 @@ export async function build(root, run) {
   const words = join('server', 'seed', 'words')
   cpSync(join(root, words), join(dist, words), { recursive: true })
   cpSync(join(root, 'console', 'dist'), join(dist, 'console', 'dist'), { recursive: true })
+  cpSync(join(root, 'deploy'), join(dist, 'deploy'), { recursive: true })
   for (const name of ['README.md', 'LICENSE', 'CHANGELOG.md'])
     if (existsSync(join(root, name))) copyFileSync(join(root, name), join(dist, name))
   // Packages that npm did not lift to the root, for `npm run serve`; npm leaves them out of a package.

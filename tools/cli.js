@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // The command of the package: `npx portreeve` is `npm start`, `npx portreeve serve` one environment for real, and
-// `npx portreeve import|staff|person|audit|ledger|console|check-backend …` the other commands. Data is in ./portreeve-data.
+// `npx portreeve import|staff|person|audit|ledger|doctor|console|check-backend …` the other commands. Data is in ./portreeve-data.
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 

@@ -55,6 +55,7 @@ const elsewhere: Record<string, string | null> = {
   'webhooks.secrets': null,
   'audit.read': 'staff/audit/audit',
   'audit.export': null,
+  'work.lead': 'desk/desk/desk',
   'decisions.check': null,
   'ingest.settle': 'marketplace/webhook-endpoints/differences',
   'machineKeys.manage': null,
@@ -70,7 +71,8 @@ test('a browser test checks every permission that some role lacks', () => {
 })
 
 test('axe checks every page', () => {
-  const pages = [...read('console/routes.tsx').matchAll(/path: '([^']+)'/g)].map(([, path = '']) => path)
+  const routes = textOf(['console/routes.tsx', 'console/staff-routes.tsx'])
+  const pages = [...routes.matchAll(/path: '([^']+)'/g)].map(([, path = '']) => path)
   expect(pages.length).toBeGreaterThan(14)
   const specs = textOf(filesBelow(root, 'e2e', /\.ts$/).filter((file) => /[Aa]xe/.test(read(file))))
   expect(pages.filter((path) => !specs.includes(path.replace(/\$.*/, '')))).toEqual([])

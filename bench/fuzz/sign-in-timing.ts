@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { folderStore } from '../../server/adapters/file-store-folder.ts'
 import { builtinIdentity } from '../../server/adapters/identity-builtin.ts'
 import { noImages } from '../../server/adapters/images.ts'
 import { noMail } from '../../server/adapters/mail.ts'
@@ -35,7 +36,15 @@ const identity = builtinIdentity({ ...settings, secrets: [settings.secret], db: 
 const log = makeLog('silent')
 const server = await app({
   ...{ settings: { ...settings, consoleFolder: undefined }, database, identity, log, operations },
-  ...{ mail: noMail, payments: onlyStripe(undefined), shipping: noShipping, images: noImages },
+  ...{
+    mail: noMail,
+    payments: onlyStripe(undefined),
+    shipping: noShipping,
+    images: noImages,
+    photos: noImages,
+    files: folderStore(join(folder, 'files')),
+    providers: [],
+  },
   webhooks: webhookSender({ isPrivateAllowed: false }),
 })
 const known = `known-${randomBytes(4).toString('hex')}@portreeve.test`

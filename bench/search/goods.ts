@@ -24,6 +24,11 @@ export async function goodsJobs(world: World): Promise<Job[]> {
       "a case's background",
       waiting.map(({ key }) => `/v1/admin/review/listing/${key}`),
     ),
+    {
+      name: 'similar decisions',
+      budget: 'orders',
+      cases: waiting.map(({ key }) => [`/v1/admin/listings/${key}/similar`]),
+    },
   ]
 }
 

@@ -1,6 +1,6 @@
 import { api } from '@portreeve/contract'
 import type { Endpoint } from '@portreeve/contract/base/endpoint'
-import type { Role } from '@portreeve/contract/base/rights'
+import { type Role, rightsOf } from '@portreeve/contract/base/rights'
 import { expect, it } from 'vitest'
 import { createPrefetch } from './ahead.ts'
 import type { Call } from './call.ts'
@@ -10,7 +10,7 @@ import { createQueries, keyOf } from './queries.ts'
 function setup(role: Role | null) {
   const queries = createQueries()
   const answer = (data: unknown) => ({ data, more: false, cursor: null, total: null })
-  if (role) queries.setQueryData([...keyOf(api.staff.me), {}], answer({ role }))
+  if (role) queries.setQueryData([...keyOf(api.staff.me), {}], answer(rightsOf(role)))
   const calls: string[] = []
   const call = (async (endpoint: Endpoint) => {
     calls.push(endpoint.path)

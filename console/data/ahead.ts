@@ -15,7 +15,7 @@ export function createPrefetch(queries: QueryClient, call: Call): Prefetch {
   return (endpoint, input) => {
     if (endpoint.method !== 'GET' || endpoint.deed) return
     const me = queries.getQueryData<Answer<Data<typeof api.staff.me>>>([...keyOf(api.staff.me), {}])
-    if (me && !may(me.data.role, endpoint.may)) return
+    if (me && !may(me.data, endpoint.may)) return
     void queries.prefetchQuery(queryOf(call, endpoint, input))
   }
 }

@@ -57,7 +57,8 @@ export function newKey(): string {
   return hex.join('').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-function addressOf(base: string, endpoint: Endpoint, { params = {}, query = {} }: AnyInput): string {
+/** The address of a call. */
+export function addressOf(base: string, endpoint: Endpoint, { params = {}, query = {} }: AnyInput): string {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? ''),
   )

@@ -1,6 +1,11 @@
+import { setCurrency } from '../format/money.ts'
 /** The identity provider of an environment. */
 export type IdentitySettings =
-  | { readonly kind: 'builtin' }
+  | {
+      readonly kind: 'builtin'
+      /** The company's providers, each with a button. */
+      readonly providers?: readonly { readonly id: string; readonly name: string }[]
+    }
   | {
       readonly kind: 'firebase'
       readonly address: string
@@ -24,6 +29,8 @@ interface Settings {
   readonly apiKey: string
   readonly identity: IdentitySettings
   readonly links: Links
+  /** The currency of amounts that name none (ISO 4217); US dollars when missing. */
+  readonly currency?: string
 }
 
 export type EnvironmentName = 'development' | 'production'
@@ -67,5 +74,6 @@ export async function loadEnvironment(): Promise<Environment> {
   const name = environmentName()
   const settings = ((await answer.json()) as Record<string, unknown>)[name]
   if (!isSettings(settings)) throw new Error(`/environments.json has no usable '${name}'`)
+  setCurrency(settings.currency)
   return { ...settings, api: settings.api.replace(/\/+$/, ''), links: settings.links ?? {}, name }
 }

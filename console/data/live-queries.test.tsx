@@ -1,5 +1,6 @@
 import { api } from '@portreeve/contract'
 import type { Endpoint } from '@portreeve/contract/base/endpoint'
+import { type Role, rightsOf } from '@portreeve/contract/base/rights'
 import type { LivePayload } from '@portreeve/contract/live-payloads'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
@@ -11,7 +12,7 @@ import { usePages } from './pages.ts'
 import { createQueries } from './queries.ts'
 import { useData } from './use-data.ts'
 
-let role: string
+let role: Role
 let listeners: Map<string, (event: unknown) => void>
 let state: string
 let onState: () => void
@@ -27,7 +28,7 @@ const nameOf = (endpoint: Endpoint) => {
 }
 const call = async (endpoint: Endpoint, { params, query }: { params?: object; query?: object }) => {
   const answer = (data: unknown) => ({ data, more: false, cursor: null, total: null })
-  if (endpoint === api.staff.me) return answer({ uid: 'me', role })
+  if (endpoint === api.staff.me) return answer({ uid: 'me', ...rightsOf(role) })
   reads.push([nameOf(endpoint), ...Object.values(params ?? {}), ...Object.values(query ?? {})].join(' '))
   await gate
   if (endpoint === api.linkedAccounts.get) return answer({ accounts: [{ uid: 'a' }, { uid: 'b' }] })

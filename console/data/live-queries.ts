@@ -30,10 +30,10 @@ const staleBy = <T extends Topic>(topic: T, event?: LivePayload<T>): QueryFilter
 export function useLiveQueries(): void {
   const { live } = useBackend()
   const queries = useQueryClient()
-  const role = useMe()?.role
+  const me = useMe()
   useEffect(() => {
-    if (!role) return
-    const readable = topics.filter((topic) => may(role, liveTopics[topic]))
+    if (!me) return
+    const readable = topics.filter((topic) => may(me, liveTopics[topic]))
     const stops = readable.map(<T extends Topic>(topic: T) =>
       live.subscribe(topic, (event) => {
         // SHP-12: the page that cancels a label shows it without a refetch; other pages show it after their next fetch.
@@ -55,5 +55,5 @@ export function useLiveQueries(): void {
       stopState()
       for (const stop of stops) stop()
     }
-  }, [live, queries, role])
+  }, [live, queries, me])
 }

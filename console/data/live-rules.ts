@@ -92,6 +92,7 @@ export const rules: { readonly [T in Topic]: readonly [Rule<LivePayload<T>>, ...
     rule(api.appeals.get, isOfAppellant),
     rule(api.userReports.ofUser, isOfPerson),
     rule(api.linkedAccounts.get, isLinked),
+    rule(api.moneyPlans.list),
   ],
   notes: [
     rule(api.notes.of, ({ kind, id }, { params }) => params.kind === kind && params.id === id),

@@ -1,12 +1,13 @@
 import { api } from '@portreeve/contract'
 import type { Endpoint } from '@portreeve/contract/base/endpoint'
+import { rightsOf } from '@portreeve/contract/base/rights'
 import { expect, it } from 'vitest'
 import type { Backend } from './backend.tsx'
 import type { CallFailure } from './failure.ts'
 import { asOf } from './past.ts'
 
 const at = '2026-11-20T10:00:00.000Z'
-const me = { uid: 'ada', email: 'ada@example.com', displayName: 'Ada', role: 'admin' }
+const me = { uid: 'ada', email: 'ada@example.com', displayName: 'Ada', ...rightsOf('admin') }
 const code = { code: '123456', phone_number: '+48 601 234 567' }
 
 /** The backend as of a moment, and the calls that reach the real one. */

@@ -1,7 +1,7 @@
 import { api } from '@portreeve/contract'
 import type { Endpoint, RefusalCode } from '@portreeve/contract/base/endpoint'
 import { masked } from '@portreeve/contract/base/personal'
-import { may, type Role } from '@portreeve/contract/base/rights'
+import { may, type Role, rightsOf } from '@portreeve/contract/base/rights'
 import type { Backend } from './backend.tsx'
 import type { Answer, Call } from './call.ts'
 import { CallFailure } from './failure.ts'
@@ -25,7 +25,7 @@ export function asOf(backend: Backend, at: string, onEarly: (words: string) => v
       )
     if (endpoint.noPast !== undefined) {
       if (role === undefined) return backend.call(endpoint, input, options)
-      if (!may(role, endpoint.may))
+      if (!may(rightsOf(role), endpoint.may))
         return refused(403, 'forbidden', 'Not allowed', `The role ${role} did not see this.`)
       return backend.call(endpoint, input, options).then((answer) => seenBy(role, endpoint, answer))
     }
@@ -40,6 +40,6 @@ export function asOf(backend: Backend, at: string, onEarly: (words: string) => v
 
 /** An answer of now to a caller in a role. */
 function seenBy<D>(role: Role, endpoint: Endpoint, answer: Answer<D>): Answer<D> {
-  const data = endpoint === api.staff.me ? { ...answer.data, role } : answer.data
-  return { ...answer, data: may(role, 'personal.read') ? data : masked(endpoint.data, data) }
+  const data = endpoint === api.staff.me ? { ...answer.data, ...rightsOf(role) } : answer.data
+  return { ...answer, data: may(rightsOf(role), 'personal.read') ? data : masked(endpoint.data, data) }
 }

@@ -1,13 +1,13 @@
 import { api } from '@portreeve/contract'
 import { may, type Permission, permissions } from '@portreeve/contract/base/rights'
-import type { Staff } from '@portreeve/contract/staff/staff'
+import type { Me } from '@portreeve/contract/staff/staff'
 import { createContext, useContext } from 'react'
 import { useOwnUid, useSession } from './backend.tsx'
 import { useData } from './use-data.ts'
 import { useLive } from './use-live.ts'
 
 /** The signed-in staff member. Null until loaded, and always where the server lacks the endpoint. */
-export function useMe(): Staff | null {
+export function useMe(): Me | null {
   return useData(api.staff.me, {}, { once: true }).data ?? null
 }
 
@@ -29,11 +29,17 @@ export function useOwnChanges(): void {
 /** Why nothing can be changed on a part of a page, such as one that shows an earlier moment; null where it can. */
 export const Standstill = createContext<string | null>(null)
 
+/** Whether the signed-in person has a permission. False while the role is unknown, and always where the server lacks the endpoint. */
+export function useMay(permission: Permission): boolean {
+  const me = useMe()
+  return me !== null && may(me, permission)
+}
+
 /** Null when the signed-in person has the permission, or while the role is unknown; else the sentence to show. */
 export function useWhyNot(permission: Permission | 'staff'): string | null {
   const me = useMe()
   const still = useContext(Standstill)
   if (still !== null && !/staff|\.read$/.test(permission)) return still
-  if (!me || permission === 'staff' || may(me.role, permission)) return null
+  if (!me || permission === 'staff' || may(me, permission)) return null
   return `Your role (${me.role}) may not ${permissions[permission].words}.`
 }

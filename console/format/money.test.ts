@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cents, dollars, gain, readCents } from './money.ts'
+import { amountField, cents, dollars, gain, grouped, readCents, setCurrency, typedAmount } from './money.ts'
 
 describe('dollars', () => {
   it.each([
@@ -83,6 +83,42 @@ describe('cents', () => {
         expect(cents(dollars(amount).replace('$', ''))).toBe(amount)
       }),
     )
+  })
+})
+
+describe('another currency', () => {
+  it.each([
+    ['JPY', 1_234_567, '¥1234567', '¥1,234,567', '1234567'],
+    ['KWD', 1_234_567, 'KWD\u00a01234.567', 'KWD\u00a01,234.567', '1234.567'],
+    ['EUR', 1_234_567, '€12345.67', '€12,345.67', '12345.67'],
+    ['USD', 1_234_567, '$12345.67', '$12,345.67', '12345.67'],
+  ])('%s has its own digits', (currency, amount, plain, apart, typed) => {
+    expect([dollars(amount, currency), grouped(amount, currency)]).toEqual([plain, apart])
+    expect(typedAmount(amount, currency)).toBe(typed)
+    for (const text of [plain, apart, typed]) expect(readCents(text, currency)).toBe(amount)
+  })
+
+  it('is read with its digits, and rounded to them', () => {
+    expect([readCents('6,95', 'EUR'), readCents('€6.95', 'EUR'), readCents('1.2345', 'KWD')]).toEqual([
+      695, 695, 1235,
+    ])
+    expect([readCents('1500', 'JPY'), readCents('1.5', 'JPY'), readCents('6,9', 'JPY')]).toEqual([
+      1500,
+      2,
+      null,
+    ])
+    expect(amountField('Amount', 'KWD')).toEqual({ label: 'Amount (KWD)', leftSection: 'KWD' })
+  })
+
+  it('is that of the environment for an amount that names none', () => {
+    setCurrency('JPY')
+    expect([dollars(1500), grouped(1500), amountField('Amount').label]).toEqual([
+      '¥1500',
+      '¥1,500',
+      'Amount (JPY)',
+    ])
+    setCurrency()
+    expect(dollars(1500)).toBe('$15.00')
   })
 })
 

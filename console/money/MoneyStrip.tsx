@@ -59,8 +59,14 @@ const figuresOf = (money: Money | undefined): Figure[] =>
       return { account, ...(below ?? words[account]), cents: isTurned ? -cents : cents }
     })
 
+interface BarProps {
+  parts: readonly Figure[]
+  currency: string | undefined
+  named?: boolean
+}
+
 /** The parts of a bar, each as wide as its share. Decoration: the figures below say the same. */
-const Bar = ({ parts, named = false }: { parts: readonly Figure[]; named?: boolean }) => {
+const Bar = ({ parts, currency, named = false }: BarProps) => {
   const sum = parts.reduce((all, { cents = 0 }) => all + cents, 0)
   return (
     <div className={classes.bar} data-named={named || undefined} aria-hidden>
@@ -68,7 +74,7 @@ const Bar = ({ parts, named = false }: { parts: readonly Figure[]; named?: boole
         <span
           key={account}
           data-account={account}
-          title={`${label} ${grouped(cents)}: ${about}`}
+          title={`${label} ${grouped(cents, currency)}: ${about}`}
           style={{ flexGrow: cents }}
         >
           {named && cents > sum / 5 && label}
@@ -90,6 +96,7 @@ interface MoneyStripProps {
  */
 export function MoneyStrip({ money, transaction }: MoneyStripProps) {
   const heading = useId()
+  const currency = money?.currency
   // Another server may omit accounts.
   const difference = money ? moneyAccounts.reduce((sum, account) => sum + (money[account] ?? 0), 0) : 0
   const figures = figuresOf(money)
@@ -109,13 +116,23 @@ export function MoneyStrip({ money, transaction }: MoneyStripProps) {
         <h2 id={heading}>Money</h2>
         {money && difference === 0 && <StateWord word="Adds up" tone="good" />}
       </header>
-      <Bar parts={figures.filter((figure) => isSource(figure) && isPositive(figure))} />
-      <Bar parts={figures.filter((figure) => !isSource(figure) && isPositive(figure))} named />
+      <Bar currency={currency} parts={figures.filter((figure) => isSource(figure) && isPositive(figure))} />
+      <Bar
+        currency={currency}
+        parts={figures.filter((figure) => !isSource(figure) && isPositive(figure))}
+        named
+      />
       <dl className={classes.accounts}>
         {others.map(({ account, label, about, cents }) => (
           <div key={account} className={classes.account} data-account={account} title={about}>
             <dt>{label}</dt>
-            <dd>{cents === undefined ? '\u00a0' : cents < 0 ? `−${grouped(-cents)}` : grouped(cents)}</dd>
+            <dd>
+              {cents === undefined
+                ? '\u00a0'
+                : cents < 0
+                  ? `−${grouped(-cents, currency)}`
+                  : grouped(cents, currency)}
+            </dd>
           </div>
         ))}
         {/* The accounts without money share one figure. */}
@@ -126,14 +143,14 @@ export function MoneyStrip({ money, transaction }: MoneyStripProps) {
                 {label}
               </dt>
             ))}
-            <dd>{grouped(0)}</dd>
+            <dd>{grouped(0, currency)}</dd>
           </div>
         )}
       </dl>
       {difference !== 0 && (
         <p role="alert" className={classes.amiss}>
           <IconAlertTriangle size={16} aria-hidden />
-          These amounts do not add up: {dollars(Math.abs(difference))}{' '}
+          These amounts do not add up: {dollars(Math.abs(difference), currency)}{' '}
           {difference > 0 ? 'went out that was never paid' : 'of what was paid is nowhere'}. Move no money
           here before it is cleared up.
         </p>
@@ -142,7 +159,7 @@ export function MoneyStrip({ money, transaction }: MoneyStripProps) {
       {money?.in_flight.map(({ kind, cents, since }) => (
         <p key={`${kind} ${since}`} role="status" className={classes.flight}>
           {operations[kind] ?? kind}
-          {cents !== null && ` of ${dollars(cents)}`} is on its way since{' '}
+          {cents !== null && ` of ${dollars(cents, currency)}`} is on its way since{' '}
           <When value={since} write={shortUtc} />. It will be settled without further help.
         </p>
       ))}

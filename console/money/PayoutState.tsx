@@ -13,11 +13,11 @@ const HoldDialog = onDemand(async () => (await import('./payouts/HoldDialog.tsx'
 
 /** The ledger's state of the seller's money, as a phrase: 'sent nothing: $494.99 is still held'. */
 export function ledgerWords(money: Money): string {
-  if (money.payout?.state === 'sent') return `sent ${dollars(money.paid_out)}`
+  if (money.payout?.state === 'sent') return `sent ${dollars(money.paid_out, money.currency)}`
   const unsent = [
-    ...(money.held > 0 ? [`${dollars(money.held)} is still held`] : []),
-    ...(money.pending > 0 ? [`${dollars(money.pending)} is still pending`] : []),
-    ...(money.disputed > 0 ? [`${dollars(money.disputed)} is frozen by a dispute`] : []),
+    ...(money.held > 0 ? [`${dollars(money.held, money.currency)} is still held`] : []),
+    ...(money.pending > 0 ? [`${dollars(money.pending, money.currency)} is still pending`] : []),
+    ...(money.disputed > 0 ? [`${dollars(money.disputed, money.currency)} is frozen by a dispute`] : []),
   ]
   return `sent nothing${unsent.length > 0 ? `: ${unsent.join(', ')}` : ''}`
 }
@@ -78,7 +78,10 @@ export function PayoutState({ money, transaction, className }: PayoutStateProps)
       {releasing && transaction !== undefined && (
         <HoldDialog
           action="release"
-          payout={{ transaction_id: transaction, amount: money.held > 0 ? money.held : null }}
+          payout={{
+            ...{ transaction_id: transaction, currency: money.currency },
+            amount: money.held > 0 ? money.held : null,
+          }}
           onClose={() => setReleasing(false)}
         />
       )}

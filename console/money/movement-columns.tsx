@@ -10,6 +10,7 @@ interface MoneyRow {
   title: string | null
   public_id: string | null
   amount: number | null
+  currency?: string | undefined
   reference: string | null
 }
 
@@ -24,7 +25,9 @@ export const amountColumn: Column<MoneyRow> = {
   name: 'Amount',
   width: 92,
   is: 'number',
-  cell: ({ amount }) => <span className={classes.money}>{amount === null ? '–' : grouped(amount)}</span>,
+  cell: ({ amount, currency }) => (
+    <span className={classes.money}>{amount === null ? '–' : grouped(amount, currency)}</span>
+  ),
 }
 export const providerColumn: Column<MoneyRow> = {
   name: 'At the provider',

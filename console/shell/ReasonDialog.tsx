@@ -6,8 +6,8 @@ import { ActionDialog, type ActionDialogProps } from './ActionDialog.tsx'
 export interface ReasonDialogProps<E extends Endpoint> extends Omit<ActionDialogProps<E>, 'input'> {
   /** A value that must be typed too, so that nothing is confirmed by accident. */
   typed?: { label: string; value: string }
-  /** What is sent. The reason is not blank. */
-  input: (reason: string) => Input<E>
+  /** What is sent, or the sentence that says what is missing. The reason is not blank. */
+  input: (reason: string) => Input<E> | string
 }
 
 /** An action that requires a reason. Mounted for one opening. The children are further fields above the reason. */

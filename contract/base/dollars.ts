@@ -1,2 +1,4 @@
-/** An amount for a sentence: 123450 cents as $1234.50. */
-export const dollars = (cents: number) => `${cents < 0 ? '-' : ''}$${(Math.abs(cents) / 100).toFixed(2)}`
+import { moneyWords } from './currency.ts'
+
+/** An amount of US dollars for a sentence: 123450 cents as $1234.50. An amount with a currency is written by `moneyWords`. */
+export const dollars = (cents: number) => moneyWords(cents)

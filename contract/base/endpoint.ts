@@ -66,6 +66,8 @@ export interface Endpoint<
   readonly scope: Scope
   /** Why a reading call cannot be answered as of a moment in the past (header `As-Of`): one sentence. */
   readonly noPast: string | undefined
+  /** The answer is the bytes of a file, without the wrapper. A refusal is the usual one. */
+  readonly isFile: boolean
 }
 
 interface Options<Query, Body, Data, Tells, Emits, Scope> {
@@ -80,6 +82,7 @@ interface Options<Query, Body, Data, Tells, Emits, Scope> {
   emits?: readonly Emits[]
   scope?: Scope
   noPast?: string
+  isFile?: boolean
 }
 
 const define =
@@ -114,6 +117,7 @@ const define =
     emits: options.emits ?? [],
     scope: options.scope as Scope,
     noPast: options.noPast,
+    isFile: options.isFile ?? false,
   })
 
 /** A reading call. */

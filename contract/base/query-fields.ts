@@ -66,6 +66,7 @@ export const orderFields = {
     },
   },
   price,
+  currency: text('Currency: three letters', 'EUR', { USD: 'US dollar', EUR: 'Euro' }),
   created: time('Purchase'),
   carrier: {
     kind: 'text',

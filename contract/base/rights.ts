@@ -1,10 +1,12 @@
-/** The roles a staff member can have (D-114). */
+import { namesOf } from './own.ts'
+
+/** The built-in roles (D-114). A marketplace adds roles of its own by naming permissions (contract/staff/roles.ts). */
 export const roles = ['admin', 'moderator', 'support', 'finance'] as const
 export type Role = (typeof roles)[number]
 
 /**
  * Every permission, with the roles that have it and its words in a refusal. An admin has all permissions. `fresh`: the
- * caller must type their password again, so a stolen or forged session is not enough.
+ * caller must type their password again, so a stolen or forged session is not enough. `money`: a role gets it by two persons.
  */
 export const permissions = {
   'users.read': { to: ['moderator', 'support', 'finance'], words: 'look people up' },
@@ -26,22 +28,22 @@ export const permissions = {
   'reports.handle': { to: ['moderator', 'support'], words: 'resolve or ignore reports' },
   'transactions.read': { to: ['moderator', 'support', 'finance'], words: 'see transactions' },
   'transactions.write': { to: ['support', 'finance'], words: 'change a transaction' },
-  'transactions.override': { to: ['finance'], words: 'set the states of a transaction by hand' },
-  'money.refund': { to: ['finance'], words: 'refund a buyer' },
-  'money.cancel': { to: ['finance'], words: 'cancel a transaction' },
-  'money.approve': { to: ['finance'], words: "approve a colleague's refund" },
+  'transactions.override': { to: ['finance'], words: 'set the states of a transaction by hand', money: true },
+  'money.refund': { to: ['finance'], words: 'refund a buyer', money: true },
+  'money.cancel': { to: ['finance'], words: 'cancel a transaction', money: true },
+  'money.approve': { to: ['finance'], words: "approve a colleague's refund", money: true },
   'money.request': { to: ['support', 'finance'], words: 'request a refund' },
-  'money.hold': { to: ['finance'], words: 'hold or release a payout' },
+  'money.hold': { to: ['finance'], words: 'hold or release a payout', money: true },
   'money.export': { to: ['finance'], words: 'export refunds and payouts' },
-  'money.correct': { to: ['finance'], words: 'correct the ledger' },
-  'money.settings': { to: [], words: 'change deadlines and reasons of the money desk' },
-  'disputes.write': { to: ['support', 'finance'], words: 'open or resolve a dispute' },
+  'money.correct': { to: ['finance'], words: 'correct the ledger', money: true },
+  'money.settings': { to: [], words: 'change deadlines and reasons of the money desk', money: true },
+  'disputes.write': { to: ['support', 'finance'], words: 'open or resolve a dispute', money: true },
   'shipping.cancel': { to: ['support', 'finance'], words: 'cancel a shipping label' },
   'devices.verify': { to: ['moderator', 'support'], words: 'verify a device' },
   'verification.read': { to: ['moderator', 'support'], words: 'see verification codes' },
   'verification.delete': { to: ['moderator', 'support'], words: 'delete a verification code' },
   'verification.send': { to: ['moderator', 'support'], words: 'send a verification code' },
-  'gift_cards.redeem': { to: ['support', 'finance'], words: 'redeem a gift card' },
+  'gift_cards.redeem': { to: ['support', 'finance'], words: 'redeem a gift card', money: true },
   'collections.read': { to: ['moderator', 'support', 'finance'], words: 'see collections' },
   'collections.write': { to: ['moderator'], words: 'change collections' },
   'collections.delete': { to: ['moderator'], words: 'delete a collection' },
@@ -79,13 +81,16 @@ export const permissions = {
   'webhooks.secrets': { to: [], words: 'make, rotate or remove a webhook', fresh: true },
   'audit.read': { to: [], words: 'see the audit log' },
   'audit.export': { to: [], words: 'export the audit log' },
+  // Takes over a case, undoes an action, goes on with a job or changes a view of a colleague.
+  'work.lead': { to: [], words: "act on colleagues' work" },
   'decisions.check': { to: [], words: "check colleagues' decisions" },
   'ingest.read': { to: ['moderator', 'support', 'finance'], words: 'see where the marketplace differs' },
   'ingest.settle': { to: [], words: 'settle differences with the marketplace' },
   'machineKeys.read': { to: [], words: 'see machine keys' },
   'machineKeys.manage': { to: [], words: 'make and end machine keys', fresh: true },
-} as const satisfies Record<string, { to: readonly Role[]; words: string; fresh?: true }>
+} as const satisfies Record<string, { to: readonly Role[]; words: string; fresh?: true; money?: true }>
 export type Permission = keyof typeof permissions
+export const permissionNames = namesOf(permissions)
 
 /**
  * The scopes with which a machine key makes a reading call, and the permissions that each gives its answers. Events carry what the
@@ -103,8 +108,20 @@ export const freshMinutes = 10
 export const needsFreshPassword = (permission: Permission | 'staff'): boolean =>
   permission !== 'staff' && 'fresh' in permissions[permission]
 
-/** Whether a role has a permission. The console disables controls by it, and the server refuses by it. */
-export function may(role: Role, permission: Permission | 'staff'): boolean {
-  if (permission === 'staff' || role === 'admin') return true
-  return (permissions[permission].to as readonly Role[]).includes(role)
+/** What someone may do: their role's name, and its permissions. */
+export interface Rights {
+  readonly role: string
+  readonly permissions: readonly Permission[]
 }
+
+/** The rights of a built-in role. */
+export const rightsOf = (role: Role): Rights => ({
+  role,
+  permissions: namesOf(permissions).filter(
+    (one) => role === 'admin' || (permissions[one].to as readonly Role[]).includes(role),
+  ),
+})
+
+/** Whether someone has a permission. The console disables controls by it, and the server refuses by it. */
+export const may = (holder: Pick<Rights, 'permissions'>, permission: Permission | 'staff'): boolean =>
+  permission === 'staff' || holder.permissions.includes(permission)

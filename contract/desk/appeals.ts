@@ -70,7 +70,7 @@ export const appeals = {
   decide: post('/v1/admin/appeals/{id}/decide', {
     may: 'appeals.decide',
     deed: { subject: 'user', event: 'appeal.decided', topic: 'users' },
-    tells: ['review', 'transactions'],
+    tells: ['review', 'transactions', 'questions', 'conversationUpdates/{uid}'],
     emits: [
       'user.blocked',
       'user.unblocked',
@@ -78,10 +78,12 @@ export const appeals = {
       'user.restriction_ended',
       'listing.approved',
       'listing.restored',
+      'question.restored',
+      'conversation.restored',
       'promotion.decided',
       'payout.released',
     ],
-    about: `Decides an appeal, and tells the person why. 'upheld': the decision stands. 'changed': it ends at \`until\`, or the measure \`instead\` takes its place. 'reversed': it is taken back, so that the person is free, the listing is public again, the promotion is approved, or the payout is sent; a payout takes the right to hold one. ${ofOpen} ${ofOthers} Not part of the spec.`,
+    about: `Decides an appeal, and tells the person why. 'upheld': the decision stands. 'changed': it ends at \`until\`, or the measure \`instead\` takes its place. 'reversed': it is taken back, so that the person is free, what was removed is back, the promotion is approved, or the payout is sent; a payout takes the right to hold one. ${ofOpen} ${ofOthers} Not part of the spec.`,
     body: z.strictObject({
       outcome: z.enum(appealOutcomes),
       reason: Said,

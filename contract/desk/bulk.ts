@@ -11,6 +11,7 @@ import { posts } from '../listings/posts.ts'
 import { promotedPosts } from '../listings/promoted-posts.ts'
 import { Denial } from '../listings/review.ts'
 import { shipping } from '../money/shipping.ts'
+import { transactions } from '../money/transactions.ts'
 import { userReports } from '../people/user-reports.ts'
 import { users } from '../people/users.ts'
 import { takeBackSeconds } from '../staff/held.ts'
@@ -21,8 +22,11 @@ export const maxBulkRows = 100_000
 export const maxBulkIds = 10_000
 
 /** The kinds of records that jobs are about. */
-export const bulkKinds = ['user', 'listing', 'promotion', 'conversation', 'ship_label', 'action'] as const
 export type BulkKind = (typeof bulkKinds)[number]
+export const bulkKinds = [
+  ...(['user', 'listing', 'promotion', 'conversation'] as const),
+  ...(['ship_label', 'transaction', 'action'] as const),
+] as const
 
 /**
  * The actions for many rows by the name of the call for one row, whose permission they need. `canUndo`: 'before' where nothing can be
@@ -46,6 +50,8 @@ export const bulkActions = {
   'users.ban': { call: users.ban, kind: 'user', canUndo: true, canUndoLater: true },
   'shipping.cancelLabel': { call: shipping.cancelLabel, kind: 'ship_label', canUndo: false },
   'collections.addItem': { call: collections.addItem, kind: 'listing', canUndo: false },
+  // The server starts it for a money plan. `bulk.start` does not.
+  'transactions.cancel': { call: transactions.cancel, kind: 'transaction', canUndo: false },
   'undoPlans.run': { call: undoPlans.run, kind: 'action', canUndo: false },
 } as const satisfies Record<
   string,
@@ -95,6 +101,8 @@ const InboxFilter = z.strictObject(inboxFilter)
 export type BulkFilter = z.infer<typeof InboxFilter> & z.infer<typeof ListingFilter>
 
 const Nothing = z.strictObject({})
+const Collects = z.strictObject({ collection: Id })
+const Blocks = z.strictObject({ ban_reason: text(10_000) })
 const Acts = z.strictObject({ actions: InboxActions })
 const UndoneRows = z.strictObject({
   rows: z.array(z.int()).min(1, 'is empty').max(maxBulkIds),
@@ -126,17 +134,9 @@ export const BulkStart = z.discriminatedUnion('action', [
     input: z.strictObject({ text: text(maxMessageLength), actions: InboxActions.optional() }),
     ...chosenOrAll(InboxFilter),
   }),
-  z.strictObject({
-    action: z.literal('users.ban'),
-    input: z.strictObject({ ban_reason: text(10_000) }),
-    ...chosen,
-  }),
+  z.strictObject({ action: z.literal('users.ban'), input: Blocks, ...chosen }),
   z.strictObject({ action: z.literal('shipping.cancelLabel'), input: Nothing, ...chosen }),
-  z.strictObject({
-    action: z.literal('collections.addItem'),
-    input: z.strictObject({ collection: Id }),
-    ...chosen,
-  }),
+  z.strictObject({ action: z.literal('collections.addItem'), input: Collects, ...chosen }),
 ])
 export type BulkStart = z.infer<typeof BulkStart>
 
@@ -176,9 +176,9 @@ export const BulkRow = z.object({
   at: z.int(),
   kind: z.enum(bulkKinds),
   id: Id,
-  /** The person's name, the listing's title, or a label's tracking number. */
+  /** The person's name, the title of the listing or the transaction, or a label's tracking number. */
   name: text(1000).nullable(),
-  /** A label's transaction. */
+  /** A label's transaction, or the cancelled one. */
   transaction_id: Id.nullable(),
   state: z.enum(bulkRowStates),
   /** The refusal of the single call. */

@@ -1,3 +1,4 @@
+import { SumShape } from '../base/currency.ts'
 import { get, Id, Time, text } from '../base/endpoint.ts'
 import { noPast } from '../base/no-past.ts'
 import { z } from '../base/zod.ts'
@@ -48,11 +49,13 @@ export const DeskMetrics = z.object({
   /** Decisions by staff member, in the range and today, most first. Those who are not admins see only their own. */
   people: z.array(Decided.extend({ uid: Id, name: text(1000), today: z.int() })),
   /** Refunds and cancellations of the range that have gone out, by reason, the largest sum first; null without the permission to see them. */
-  refunds: z.array(z.object({ reason: text(3000), count: z.int(), cents: z.int() })).nullable(),
+  refunds: z.array(z.object({ reason: text(3000), count: z.int(), ...SumShape })).nullable(),
   /** Chargebacks that ended in the range; null without the permission to see them. */
-  chargebacks: z.object({ won: z.int(), lost: z.int(), won_cents: z.int(), lost_cents: z.int() }).nullable(),
+  chargebacks: z
+    .object({ won: z.int(), lost: z.int(), won_sum: z.object(SumShape), lost_sum: z.object(SumShape) })
+    .nullable(),
   /** Disputes that were decided in the range, by the side that won, with what the buyers were refunded; null without the permission to see them. */
-  disputes: z.object({ buyer: z.int(), seller: z.int(), refunded_cents: z.int() }).nullable(),
+  disputes: z.object({ buyer: z.int(), seller: z.int(), refunded: z.object(SumShape) }).nullable(),
 })
 export type DeskMetrics = z.infer<typeof DeskMetrics>
 

@@ -63,6 +63,8 @@ export const DeskWeights = z.object({
     TargetField,
     z.ZodInt
   >),
+  /** Decisions of the review, in percent, that return for a second look; 0: none. Those of new colleagues and rare policies return more often. */
+  second_look_percent: Weight,
 })
 export type DeskWeights = z.infer<typeof DeskWeights>
 

@@ -1,10 +1,12 @@
 // Group: listings. The desk's view of the records that the spec calls posts: the page of one, and the list of all.
 
 import { Cents, Cursor, get, Id, post, Time, text } from '../base/endpoint.ts'
+import { noPast } from '../base/no-past.ts'
 import { z } from '../base/zod.ts'
 import { ListingReport } from './listing-reports.ts'
 import { Post } from './posts.ts'
 import { Change, Decision } from './review.ts'
+import { maxSimilar, Similar } from './similar.ts'
 
 /** The most decisions on the page of a listing. */
 export const maxJudgements = 50
@@ -110,6 +112,12 @@ export const listings = {
       'The reports about a listing, newest first, 200 at a time; x-total-count has the total. Not part of the spec.',
     query: z.strictObject({ cursor: Cursor }),
     data: z.array(NamedReport),
+  }),
+  similar: get('/v1/admin/listings/{id}/similar', {
+    may: 'posts.read',
+    noPast: noPast.now,
+    about: `The ${maxSimilar} decided listings that resemble a listing most, with how each was decided: by its words, then by its price, its seller and the class of what is reported of it. None that has few words in common with it. Not part of the spec.`,
+    data: z.array(Similar),
   }),
   reopen: post('/v1/admin/listings/{id}/reopen', {
     may: 'review.decide',

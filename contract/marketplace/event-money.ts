@@ -1,3 +1,4 @@
+import { Currency } from '../base/currency.ts'
 import { Cents, Id, text } from '../base/endpoint.ts'
 import { z } from '../base/zod.ts'
 import { chargebackStates } from '../money/chargebacks.ts'
@@ -11,8 +12,12 @@ const transaction = {
   order_id: Id.nullable(),
   purchaser_uid: Id,
   seller_uid: Id,
+  currency: Currency.optional().describe('The currency of all amounts of the transaction (ISO 4217).'),
 }
-const example = { transaction_id: 'txn-1', order_id: 'order-1', purchaser_uid: 'ben', seller_uid: 'ana' }
+const example = {
+  ...{ transaction_id: 'txn-1', order_id: 'order-1', purchaser_uid: 'ben', seller_uid: 'ana' },
+  currency: 'USD',
+}
 const shipping = Transaction.pick({ shipping_status: true }).strict()
 const status = Transaction.pick({ status: true }).strict()
 const fields = Transaction.omit({ id: true, ship_labels: true, version: true }).partial().strict()

@@ -7,7 +7,7 @@ import { allEventTypes } from './events.ts'
 
 /** Why a changing call writes no event. */
 const why = {
-  own: "It changes the caller's own settings, sessions or notifications.",
+  own: "It changes the caller's own settings, sessions, notifications or unused files.",
   team: 'It changes how staff work, and no record of the marketplace.',
   later: 'Its operation writes the event, once the provider has answered.',
   rows: 'The call of each row writes the event.',
@@ -40,6 +40,7 @@ const quiet: Record<string, keyof typeof why> = {
   'approvals.decline': 'team',
   'approvals.withdraw': 'team',
   'approvals.request': 'team',
+  'moneyPlans.save': 'team',
   'moneySettings.save': 'team',
   'moneySettings.addReason': 'team',
   'moneySettings.saveReason': 'team',
@@ -79,7 +80,15 @@ const quiet: Record<string, keyof typeof why> = {
   'desk.saveWeights': 'team',
   'desk.saveReason': 'team',
   'staff.saveSignInSettings': 'team',
+  'roles.create': 'team',
+  'roles.change': 'team',
+  'roles.remove': 'team',
+  'roles.confirm': 'team',
+  'roles.decline': 'team',
+  'roles.effect': 'own',
   'notes.create': 'team',
+  'files.start': 'own',
+  'files.remove': 'own',
   'notifications.read': 'own',
   'ingest.settle': 'team',
 }

@@ -14,7 +14,7 @@ import { Question } from '../listings/questions.ts'
 import { Dispute, disputeCase } from '../money/disputes.ts'
 import { OrderRow } from '../money/orders.ts'
 import { ShipLabel } from '../money/shipping.ts'
-import { Transaction } from '../money/transactions.ts'
+import { TransactionRow } from '../money/transaction-row.ts'
 import { Device } from '../people/devices.ts'
 import { UserReport } from '../people/user-reports.ts'
 import { User } from '../people/users.ts'
@@ -116,22 +116,19 @@ export const imports = [
   }),
   entity('orders', 'A payment for one or more transactions.', {
     key: ['id'],
+    notDecided: { 'the marketplace knows how its buyer paid': ['currency'] },
     deletable: false,
     row: OrderRow,
     references: { buyer_uid: users },
   }),
   entity('transactions', 'One purchase of one listing.', {
     key: ['id'],
-    notDecided: { 'follows the row of the dispute': ['dispute_id', 'dispute_status'] },
+    notDecided: {
+      'follows the row of the dispute': ['dispute_id', 'dispute_status'],
+      'never changes once money has moved': ['currency'],
+    },
     deletable: false,
-    row: Transaction.omit({ version: true, ship_labels: true })
-      .partial()
-      .required({ id: true, seller_uid: true, purchaser_uid: true, purchase_date: true })
-      .extend({
-        price: amount.describe('The price in cents.'),
-        shipping_cost: amount.nullish().describe('Shipping cost in cents.'),
-      })
-      .strict(),
+    row: TransactionRow,
     references: { seller_uid: users, purchaser_uid: users, order_id: ['orders'] },
   }),
   entity('disputes', 'Quarrels about transactions.', {

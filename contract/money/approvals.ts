@@ -1,5 +1,6 @@
 // Group: approvals. In the list of transactions the filter is `waiting`; staff read "waits for a second person".
 
+import { Currency } from '../base/currency.ts'
 import { Cents, Cursor, get, Id, post, Time, text } from '../base/endpoint.ts'
 import type { Permission } from '../base/rights.ts'
 import { z } from '../base/zod.ts'
@@ -35,6 +36,8 @@ export const Approval = z.object({
   transaction_id: Id,
   /** The buyer's refund, cents. */
   cents: Cents,
+  /** The transaction's currency. */
+  currency: Currency.optional(),
   /** The refundable amount at the time of the request, cents. If it has changed since, the request cannot be approved. */
   left_seen: Cents,
   /** For a cancellation; null for a refund. */

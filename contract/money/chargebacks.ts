@@ -1,3 +1,4 @@
+import { Currency } from '../base/currency.ts'
 import { Cents, Cursor, get, Id, patch, post, Time, text } from '../base/endpoint.ts'
 import { personal } from '../base/personal.ts'
 import { z } from '../base/zod.ts'
@@ -66,6 +67,7 @@ export const Chargeback = z.object({
   /** The bank's reason, as the provider names it, e.g. 'product_not_received'. */
   reason: text(200),
   amount: Cents.describe('What the buyer disputes, cents.'),
+  currency: Currency.optional().describe('The currency of its amounts (ISO 4217).'),
   fee: Cents.describe("The provider's fee, cents."),
   withdrawn: Cents.describe('What the provider has taken and not given back, without the fee, cents.'),
   evidence_due_at: Time.nullable(),
@@ -87,6 +89,7 @@ export const FraudWarning = z.object({
   /** Whether a refund can still prevent the chargeback. */
   actionable: z.boolean(),
   amount: Cents.describe('The payment, cents.'),
+  currency: Currency.optional().describe('The currency of its amounts (ISO 4217).'),
   /** What a chargeback would cost beside the amount, cents. */
   fee_saved: Cents,
   left: Cents.describe('What can be refunded, cents.'),

@@ -1,3 +1,4 @@
+import { Currency } from '../base/currency.ts'
 import { Cents, Cursor, get, Id, patch, post, Time, text } from '../base/endpoint.ts'
 import { noPast } from '../base/no-past.ts'
 import { z } from '../base/zod.ts'
@@ -53,6 +54,8 @@ export const DisputeCase = z.object({
   title: text(1000).nullable(),
   public_id: text(200).nullable(),
   amount: Cents,
+  /** The transaction's currency. */
+  currency: Currency.optional(),
   buyer: z.object({ uid: Id, name: text(1000).nullable() }),
   seller: z.object({ uid: Id, name: text(1000).nullable() }),
 })

@@ -1,3 +1,4 @@
+import { Currency } from '../base/currency.ts'
 import { Time, text } from '../base/endpoint.ts'
 import { z } from '../base/zod.ts'
 
@@ -31,6 +32,8 @@ export type Payout = z.infer<typeof Payout>
 
 /** A transaction's money by account. */
 export const Money = z.object({
+  /** Of all amounts (ISO 4217). */
+  currency: Currency.optional(),
   /** The buyer's payment, as a negative number: the money comes from this account. */
   captured: z.int(),
   /** The marketplace's share; negative when it bore a refund. */

@@ -1,3 +1,4 @@
+import { Currency, KnownCurrency } from '../base/currency.ts'
 import { Cents, get, Id, patch, post, Time, text } from '../base/endpoint.ts'
 import { personal } from '../base/personal.ts'
 import { z } from '../base/zod.ts'
@@ -20,6 +21,9 @@ export const Order = z.object({
   buyer_uid: Id.describe('Who paid.'),
   status: z.int().min(-32768).max(32767).describe('1 complete (paid), 2 pending (unpaid).'),
   created_at: Time.describe('When it was made.'),
+  currency: Currency.nullish().describe(
+    'The currency of its payment (ISO 4217); that of its transactions when missing. Not part of the spec.',
+  ),
 })
 export type Order = z.infer<typeof Order>
 
@@ -41,6 +45,9 @@ export type ShipTo = z.infer<typeof ShipTo>
 export const OrderRow = Order.partial({ stripe_payment_intent_id: true })
   .extend({
     provider: Id.optional().describe("The payment's provider; 'stripe' when missing."),
+    currency: KnownCurrency.nullish().describe(
+      'The currency of its payment (ISO 4217). Transactions without one take it.',
+    ),
     ...ShipTo.partial().shape,
   })
   .strict()

@@ -1,3 +1,4 @@
+import { Currency } from '../base/currency.ts'
 import { Cents, Cursor, get, Id, post, Time, text } from '../base/endpoint.ts'
 import { z } from '../base/zod.ts'
 import { Reason } from '../people/users.ts'
@@ -15,6 +16,7 @@ export const PayoutRow = z.object({
   public_id: text(200).nullable(),
   seller: z.object({ uid: Id, name: text(1000).nullable(), blocked: z.boolean() }),
   amount: Cents.nullable().describe('Cents; for a payout that is not sent yet, what the seller has now.'),
+  currency: Currency.optional().describe('The currency of its amount (ISO 4217).'),
   state: z.enum(payoutStates),
   /** What holds it, each a phrase. */
   held_by: z.array(z.string()),
@@ -37,6 +39,7 @@ const filter = {
   seller: text(500).optional(),
   /** The payouts of one transaction. */
   transaction: Id.optional(),
+  currency: Currency.optional(),
   from: Time.optional(),
   to: Time.optional(),
 }

@@ -1,3 +1,4 @@
+import { Currency } from '../base/currency.ts'
 import { Cents, Cursor, get, Id, Time, text } from '../base/endpoint.ts'
 import { z } from '../base/zod.ts'
 
@@ -39,6 +40,7 @@ export const Movement = z.object({
   kind: z.enum(movementKinds),
   transaction_id: Id,
   amount: Cents.nullable().describe('Cents; null for a payout whose amount is not fixed yet.'),
+  currency: Currency.optional().describe('The currency of its amount (ISO 4217).'),
   state: z.enum(movementStates),
   /** The words of the reason; 'not given' without one; null where none is needed. */
   reason: text(3000).nullable(),
@@ -65,6 +67,7 @@ const filter = {
   state: z.enum(['pending', 'done', 'failed']).optional(),
   kind: z.enum(['refund', 'cancel', 'dispute_refund']).optional(),
   reason_id: Id.optional(),
+  currency: Currency.optional(),
   /** The staff member who requested it: a uid, an email address or a part of the name. */
   by: text(500).optional(),
   /** The buyer: a uid, a name or an email address. */
@@ -77,10 +80,15 @@ const filter = {
 export const RefundFilter = z.strictObject(filter)
 export type RefundFilter = z.infer<typeof RefundFilter>
 
-export const Totals = z.object({
+const Sum = z.object({
   count: z.int(),
   cents: Cents,
   by_state: z.array(z.object({ state: z.string(), count: z.int(), cents: Cents })),
+})
+/** Number and sum in the environment's currency, and the same for each other currency: a sum never mixes them. */
+export const Totals = Sum.extend({
+  currency: Currency.optional(),
+  others: z.array(Sum.extend({ currency: Currency })).optional(),
 })
 export type Totals = z.infer<typeof Totals>
 

@@ -1,5 +1,6 @@
 // Group: transactions. The console's address is `txns`; staff read "Orders" on the tab.
 
+import { Currency } from '../base/currency.ts'
 import { Cents, Cursor, get, Id, patch, post, Time, text } from '../base/endpoint.ts'
 import { z } from '../base/zod.ts'
 import { Money, Outcome } from './money.ts'
@@ -40,6 +41,7 @@ export const Transaction = z.object({
   order_id: Id.nullable().describe('The order it belongs to.'),
   price: Cents.describe('The price in cents.'),
   shipping_cost: Cents.nullable().describe('Shipping cost in cents.'),
+  currency: Currency.optional().describe('The currency of its amounts (ISO 4217).'),
   status: Status.describe(
     '1 complete, 2 pending, 3 seller cancelled, 4 failed to ship, 5 disputed and refunded.',
   ),

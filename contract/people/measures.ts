@@ -40,7 +40,7 @@ export type AppealState = (typeof appealStates)[number]
 const Named = z.object({ uid: Id, name: text(1000).nullable() })
 
 /** What a measure can be about. */
-export const measureSubjects = ['user', 'listing', 'promotion', 'transaction'] as const
+export const measureSubjects = ['user', 'listing', 'promotion', 'transaction', 'question'] as const
 export type MeasureSubject = (typeof measureSubjects)[number]
 
 /** A measure with its statement of reasons: exactly one for each. */

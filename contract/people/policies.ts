@@ -1,4 +1,5 @@
 import { get, Id, patch, post, text } from '../base/endpoint.ts'
+import { namesOf } from '../base/own.ts'
 import { z } from '../base/zod.ts'
 
 /**
@@ -29,6 +30,9 @@ export const measureKinds = {
   listing_denied: { words: 'Your listing was not published' },
   listing_deleted: { words: 'Your listing was removed' },
   listings_deleted: { words: 'All your listings were removed' },
+  question_deleted: { words: 'Your community post was removed' },
+  questions_deleted: { words: 'All your community posts were removed' },
+  conversations_deleted: { words: 'Your conversations were removed' },
   promotion_denied: { words: 'Your listing is not promoted' },
   payout_held: { words: 'We hold a payout to you' },
   blocked: { words: 'Your account is blocked' },
@@ -49,6 +53,38 @@ export const restrictions = {
 } as const satisfies Partial<Record<MeasureKind, string>>
 export type Restriction = keyof typeof restrictions
 
+const Days = z.int().min(1, 'is below 1').max(3650, 'is above 3650')
+
+/** What strikes lead to: a restriction, a warning or a block. */
+export const proposedKinds = [...namesOf(restrictions), 'blocked'] as const
+
+/** What is proposed to staff when a person has so many strikes. Nothing happens by itself. */
+export const StrikeStep = z.strictObject({
+  strikes: z.int().min(1, 'is below 1').max(50, 'is above 50'),
+  kind: z.enum(proposedKinds),
+  /** For how many days; null: without an end. */
+  days: Days.nullable(),
+})
+export type StrikeStep = z.infer<typeof StrikeStep>
+
+/** How decisions under a policy count as strikes, and what these propose, the fewest strikes first. */
+export const StrikeRule = z.strictObject({
+  /** Days for which a decision counts; null: for ever. */
+  days: Days.nullable(),
+  steps: z
+    .array(StrikeStep)
+    .max(5, 'has more than 5 entries')
+    .refine(
+      (steps) => steps.every(({ strikes }, n) => n === 0 || strikes > (steps[n - 1]?.strikes ?? 0)),
+      'names its strikes in no rising order',
+    )
+    .refine(
+      (steps) => steps.every(({ kind, days }) => kind !== 'warned' || days === null),
+      'has a warning with an end',
+    ),
+})
+export type StrikeRule = z.infer<typeof StrikeRule>
+
 /** A rule of the marketplace, as staff apply it and as people read it. */
 export const Policy = z.object({
   id: Id,
@@ -67,6 +103,8 @@ export const Policy = z.object({
   mails: z.boolean(),
   /** Whether those who reported the record are told that there is a decision. */
   tells_reporters: z.boolean(),
+  /** How decisions under it count as strikes; null: not at all. */
+  strikes: StrikeRule.nullable(),
   /** A retired policy is not chosen any more; decisions under it keep it. */
   retired: z.boolean(),
   /** Counts its changes. A decision names the version that it was made under. */
@@ -83,6 +121,7 @@ const Draft = z.strictObject({
   canned: Policy.shape.canned,
   mails: Policy.shape.mails,
   tells_reporters: Policy.shape.tells_reporters.optional(),
+  strikes: Policy.shape.strikes.optional(),
 })
 
 /** Rules under which staff decide (docs/fair-decisions.md). Not part of the spec. */

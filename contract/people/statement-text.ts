@@ -83,16 +83,25 @@ export interface AppealAnswer {
   instead?: Restriction | undefined
   /** The new end of the decision; undefined: it has none of these. */
   until?: string | null | undefined
-  /** The listing could not be restored: the marketplace or its seller has deleted it, or it was deleted long ago. */
+  /** What was removed could not be restored: the marketplace or its author has deleted it, or it was deleted long ago. */
   isGone?: boolean
 }
 
-function outcomeOf({ outcome, instead, until, isGone }: AppealAnswer): string {
-  const gone = isGone ? ' The listing itself is gone: you can publish it again.' : ''
+/** What of a removal could not be restored. */
+function goneWords(kind: Told['kind']): string {
+  if (kind === 'listings_deleted') return 'Some of the listings are gone: you can publish them again.'
+  if (kind === 'question_deleted') return 'The post itself is gone: you can write it again.'
+  if (kind === 'questions_deleted') return 'Some of the posts are gone: you can write them again.'
+  if (kind === 'conversations_deleted') return 'Some of the conversations are gone.'
+  return 'The listing itself is gone: you can publish it again.'
+}
+
+function outcomeOf({ outcome, instead, until, isGone }: AppealAnswer, kind: Told['kind']): string {
+  const gone = isGone ? ` ${goneWords(kind)}` : ''
   if (outcome === 'upheld') return 'The decision stands.'
   if (outcome === 'reversed') return `The decision was wrong, and we have taken it back.${gone}`
   if (instead)
-    return `We have taken it back. A milder one takes its place: ${measureKinds[instead].words}.${gone}`
+    return `We have taken it back. A milder one takes its place: ${measureKinds[instead].words}${until == null ? '' : ` until ${day(until)}`}. You can appeal against that one, too.${gone}`
   return until == null
     ? 'We have changed it: it does not end by itself.'
     : `We have changed it: it ends on ${day(until)}.`
@@ -103,7 +112,7 @@ export const appealAnswer = (told: Appealed, name: string | null, answer: Appeal
   [
     helloTo(name),
     `We have decided on your appeal against this decision: ${decisionOf(told)}`,
-    outcomeOf(answer),
+    outcomeOf(answer, told.kind),
     `Why: ${answer.reason}`,
     'A person of our team who did not take part in the first decision has decided.',
     ...(answer.outcome === 'reversed'

@@ -1,13 +1,21 @@
-import { Cents, Id, Time, text } from '../base/endpoint.ts'
+import { SumShape } from '../base/currency.ts'
+import { Id, Time, text } from '../base/endpoint.ts'
 import { z } from '../base/zod.ts'
 import { Notes } from '../staff/notes.ts'
 import { linkKinds } from './linked-accounts.ts'
+import { proposedKinds } from './policies.ts'
 
 /** What staff should know about a person before they act: the band at the top of the person's page. */
 export const UserOverview = z.object({
   /** The block in force; null for an account that is not blocked. Author and time are null where no reason was imported. */
   blocked: z
-    .object({ reason: text(10_000).nullable(), by: text(1000).nullable(), at: Time.nullable() })
+    .object({
+      reason: text(10_000).nullable(),
+      by: text(1000).nullable(),
+      at: Time.nullable(),
+      /** Unpaid sales, whose money waits for a plan; cents of their prices. */
+      unpaid: z.object({ count: z.int(), ...SumShape }),
+    })
     .nullable(),
   /** Open reports about the person and their listings, and the number of people who made them. */
   reports: z.object({ open: z.int(), reporters: z.int() }),
@@ -23,11 +31,27 @@ export const UserOverview = z.object({
   /** Fields that staff decided and of which the marketplace says otherwise. */
   differs: z.array(text(100)),
   /** Unpaid sales whose payout is held by a dispute, a chargeback, a waiting request or by hand; cents of their prices. */
-  held: z.object({ sales: z.int(), cents: Cents, by_hand: z.int() }),
+  held: z.object({ sales: z.int(), ...SumShape, by_hand: z.int() }),
+  /** What the person may not do, and until when; a block is `blocked`. */
+  restrictions: z.array(
+    z.object({ kind: z.enum(['no_listing', 'no_messages', 'no_payouts']), until: Time.nullable() }),
+  ),
+  /** The strikes under each policy that counts some, and what they propose to staff. */
+  strikes: z.array(
+    z.object({
+      policy: Id,
+      name: text(200),
+      count: z.int(),
+      /** When the oldest one expires; null: none does. */
+      expires_at: Time.nullable(),
+      /** Null: nothing, or it was done since the newest strike. */
+      proposed: z.object({ kind: z.enum(proposedKinds), days: z.int().nullable() }).nullable(),
+    }),
+  ),
 })
 export type UserOverview = z.infer<typeof UserOverview>
 
-const Amount = z.object({ count: z.int(), cents: Cents })
+const Amount = z.object({ count: z.int(), ...SumShape })
 
 /** What a block or the deletion of an account affects at this moment. */
 export const UserEffect = z.object({

@@ -89,7 +89,8 @@ export type Check = z.infer<typeof Check>
 
 /** A row of the audit log: an entry with its subject and the caller's address. */
 export const AuditRow = TimelineEntry.extend({
-  subject: z.object({ kind: text(100), id: z.string() }).nullable(),
+  /** The record; `title`: its title or the person's name as it is now, missing where it has none or is gone. */
+  subject: z.object({ kind: text(100), id: z.string(), title: text(1000).optional() }).nullable(),
   /** The IP address of the caller. */
   address: personal('ip', z.string()).nullable(),
   request_id: z.string().nullable(),

@@ -2,6 +2,7 @@ import { Cursor, get, Id, post, Time, text } from '../base/endpoint.ts'
 import { noPast } from '../base/no-past.ts'
 import { namesOf } from '../base/own.ts'
 import { z } from '../base/zod.ts'
+import { maxFilesOfNote, StoredFile } from './files.ts'
 import { timelineKinds } from './timeline.ts'
 
 /** Maximum characters of a staff note. */
@@ -29,6 +30,7 @@ export const Notes = z.object({
       text: z.string(),
       by: z.object({ uid: Id, name: text(1000).nullable() }),
       at: Time,
+      files: z.array(StoredFile).optional(),
     })
     .nullable(),
 })
@@ -46,6 +48,7 @@ export const Note = z.object({
   at: Time,
   /** The colleagues whom it mentions. */
   mentions: z.array(z.object({ uid: Id, name: text(1000) })),
+  files: z.array(StoredFile).optional(),
   /** For a note that came with an assignment: to whom; null for no one. */
   assigned: z
     .object({ uid: Id, name: text(1000) })
@@ -92,7 +95,7 @@ export const notes = {
     deed: { topic: 'notes' },
     tells: ['notes'],
     about:
-      'Adds a note for other staff to the timeline of a record and notifies the colleagues whom it mentions. A note about several people stands on the timeline of each. Notes cannot be changed or deleted. Refuses with refused a mention of a colleague who may not see the record. Needs the permission to see the record. Not part of the spec.',
+      'Adds a note for other staff to the timeline of a record and notifies the colleagues whom it mentions. A note about several people stands on the timeline of each. Its files belong to the record from then on. Notes cannot be changed or deleted. Refuses with refused a mention of a colleague who may not see the record, and a file of another person or of another record. Needs the permission to see the record. Not part of the spec.',
     body: z
       .strictObject({
         kind: Kind,
@@ -102,7 +105,13 @@ export const notes = {
         mentions: z.array(Id).max(maxMentions).optional(),
         /** For a note on a person: the uids of further people whom it is about. It stands on the timeline of each. */
         also: z.array(Id).max(maxAlsoAbout).optional(),
+        /** The caller's uploaded files that belong to it, in their order; of a note about one record. */
+        files: z.array(Id).max(maxFilesOfNote).optional(),
       })
+      .refine(
+        ({ also = [], files = [] }) => also.length === 0 || files.length === 0,
+        "has 'files', which belong to one record",
+      )
       .refine(
         ({ kind, also = [] }) => kind === 'user' || also.length === 0,
         "has 'also', which is for people",

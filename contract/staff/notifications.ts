@@ -1,7 +1,7 @@
 import { Cursor, get, Id, post, Time, text } from '../base/endpoint.ts'
 import { noPast } from '../base/no-past.ts'
 import { namesOf } from '../base/own.ts'
-import { may, type Permission, type Role } from '../base/rights.ts'
+import { may, type Permission, type Rights } from '../base/rights.ts'
 import { z } from '../base/zod.ts'
 import { timelineKinds } from './timeline.ts'
 
@@ -37,9 +37,9 @@ export type NotificationKind = keyof typeof notificationRights
 export const notificationKinds = namesOf(notificationRights)
 
 /** The kinds of records and the reasons of which a role has notifications: those of its rights today. */
-export const noticesOf = (role: Role) => ({
-  kinds: notificationKinds.filter((kind) => may(role, notificationRights[kind])),
-  whats: notificationWhats.filter((what) => what !== 'approval' || may(role, 'money.approve')),
+export const noticesOf = (reader: Pick<Rights, 'permissions'>) => ({
+  kinds: notificationKinds.filter((kind) => may(reader, notificationRights[kind])),
+  whats: notificationWhats.filter((what) => what !== 'approval' || may(reader, 'money.approve')),
 })
 
 /** Hours before a deadline at which the assignee of a case is notified. */

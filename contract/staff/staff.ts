@@ -1,10 +1,12 @@
 import { Cursor, del, get, Id, patch, post, Time, text } from '../base/endpoint.ts'
 import { withoutPast } from '../base/no-past.ts'
-import { roles } from '../base/rights.ts'
+import { permissionNames } from '../base/rights.ts'
 import { z } from '../base/zod.ts'
 import { Absence, Colleague } from './away.ts'
 import { Passkey, PasskeyName } from './passkeys.ts'
 import { PersonalSettings } from './personal-settings.ts'
+import { RoleName } from './roles.ts'
+import { SignInChange, SignInSettings } from './sign-in-settings.ts'
 import { StaffWork, Takers } from './staff-work.ts'
 
 /** A staff member. */
@@ -12,9 +14,13 @@ export const Staff = z.object({
   uid: Id,
   email: z.email(),
   displayName: text(1000).nullable(),
-  role: z.enum(roles),
+  role: RoleName,
 })
 export type Staff = z.infer<typeof Staff>
+
+/** The signed-in staff member, with the permissions of their role. */
+export const Me = Staff.extend({ permissions: z.array(z.enum(permissionNames)) })
+export type Me = z.infer<typeof Me>
 
 /** A staff member as admins see them. */
 export const StaffMember = Staff.extend({
@@ -23,7 +29,7 @@ export const StaffMember = Staff.extend({
   created_at: Time,
   /** Precise to the minute; null: they have never called. */
   last_seen_at: Time.nullable(),
-  /** They use the built-in sign-in with a password; others sign in at an outside provider. */
+  /** They use the built-in sign-in with a password; others sign in with a company's or an outside provider. */
   signs_in_here: z.boolean(),
   /** The state of the mail with their link until they choose a password; then null. */
   invitation: z.enum(['sending', 'sent', 'expired', 'failed']).nullable(),
@@ -55,11 +61,9 @@ export type StaffSession = z.infer<typeof StaffSession>
 /** Length limits of a password for the built-in sign-in, characters. */
 export const passwordLength = { min: 10, max: 200 } as const
 
+const { min, max } = passwordLength
 /** A new password for the built-in sign-in. */
-export const NewPassword = text(passwordLength.max).min(
-  passwordLength.min,
-  `has fewer than ${passwordLength.min} characters`,
-)
+export const NewPassword = text(max).min(min, `has fewer than ${min} characters`)
 
 /** Hours for which a mailed link to choose a password works, once. */
 export const passwordLinkHours = 24
@@ -71,30 +75,23 @@ export const passwordLinkHours = 24
 export const Invitation = z.strictObject({
   email: z.email('is no email address').max(320),
   displayName: text(1000).trim().min(1, 'is empty'),
-  role: z.enum(roles),
+  role: RoleName,
   uid: Id.optional(),
 })
 export type Invitation = z.infer<typeof Invitation>
-
-/** What admins set about signing in. */
-export const SignInSettings = z.object({
-  /** The roles that require a second factor of everyone who signs in here. An outside provider keeps its own rules. */
-  second_factor_roles: z.array(z.enum(roles)),
-})
-export type SignInSettings = z.infer<typeof SignInSettings>
 
 const releases =
   'What they may not do any more leaves them in the same transaction: their conversations, disputes and cases of the desk, and macros that assign to them. `to` names the colleague who gets each kind, with one notification; what it does not name has no assignee. Refuses with refused a colleague who may not do that work.'
 const releasing = ['staff/{uid}', 'inbox', 'desk', 'transactions', 'macros'] as const
 const lastAdmin =
-  "Refuses to remove the last admin, a change of the caller's own record, and a caller who is no longer an admin. If-Match has the version that the caller saw."
+  "Refuses to remove the last admin, a change of the caller's own record, a role or a colleague that may do more than the caller, and a caller who may not manage staff any more. If-Match has the version that the caller saw."
 
 export const staff = withoutPast('staff', {
   me: get('/v1/staff/me', {
     may: 'staff',
     about:
-      'The signed-in staff member with their role. Not part of the spec: a console must work without it.',
-    data: Staff,
+      'The signed-in staff member with their permissions. Not part of the spec: a console works without it.',
+    data: Me,
   }),
   mySignIn: get('/v1/staff/me/sign_in', {
     may: 'staff',
@@ -103,6 +100,8 @@ export const staff = withoutPast('staff', {
     data: z.object({
       signs_in_here: z.boolean(),
       second_factor: z.boolean(),
+      /** The company's provider that opened the session of this call. */
+      provider: z.object({ id: Id, name: z.string() }).nullable(),
       passkeys: z.array(Passkey),
       sessions: z.array(StaffSession),
     }),
@@ -175,15 +174,15 @@ export const staff = withoutPast('staff', {
   }),
   signInSettings: get('/v1/admin/staff_sign_in', {
     may: 'staff.read',
-    about: 'Which roles require a second factor.',
+    about: "Which roles require a second factor, and which roles the groups of the company's providers give.",
     data: SignInSettings,
   }),
   saveSignInSettings: patch('/v1/admin/staff_sign_in', {
     may: 'staff.manage',
     deed: {},
     about:
-      'Sets which roles require a second factor. From then on, a person of such a role without one can do nothing but set one up.',
-    body: z.strictObject({ second_factor_roles: z.array(z.enum(roles)).max(roles.length) }),
+      "Sets which roles require a second factor, or the roles of the providers' groups. From then on, a person of such a role without one can do nothing but set one up. A person of a provider gets the role of their groups at the next sign-in, or within half an hour. Refuses a provider that is not set up, and a value twice.",
+    body: SignInChange,
     data: SignInSettings,
   }),
   changeRole: patch('/v1/admin/staff/{uid}/role', {
@@ -191,7 +190,7 @@ export const staff = withoutPast('staff', {
     deed: { subject: 'staff' },
     tells: releasing,
     about: `Gives a staff member another role; it applies from their next call. ${releases} ${lastAdmin}`,
-    body: z.strictObject({ role: z.enum(roles), to: Takers.optional() }),
+    body: z.strictObject({ role: RoleName, to: Takers.optional() }),
     data: StaffMember,
   }),
   disable: patch('/v1/admin/staff/{uid}/disable', {
@@ -213,7 +212,7 @@ export const staff = withoutPast('staff', {
     may: 'staff.read',
     about:
       'How much work a staff member would lose if they were disabled or, with `role`, got that role, and the colleagues who may do each kind of it. Not part of the spec.',
-    query: z.strictObject({ role: z.enum(roles).optional() }),
+    query: z.strictObject({ role: RoleName.optional() }),
     data: StaffWork.extend({
       takers: z.object({
         conversations: z.array(Colleague),

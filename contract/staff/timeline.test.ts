@@ -11,12 +11,13 @@ test('the content of groups whose reads are audited is private in timelines', ()
       ),
     )
     .map(([group]) => group)
-  // An export records its filter, a reader of events the position; the evidence of a chargeback is not recorded.
+  // An export records its filter, a reader of events the position, a look at a file its id; the evidence of a chargeback is not recorded.
   const bare = [
     'audit',
     'chargebacks',
     'events',
     'exports',
+    'files',
     'payouts',
     'refunds',
     'webhookEndpoints',

@@ -1,5 +1,12 @@
 import type { Locator, Page } from '@playwright/test'
-import { may, type Permission, permissions, type Role, roles } from '@portreeve/contract/base/rights'
+import {
+  may,
+  type Permission,
+  permissions,
+  type Role,
+  rightsOf,
+  roles,
+} from '@portreeve/contract/base/rights'
 import { asAdmin } from '../stack/colleague.ts'
 import { makeSale } from '../stack/sale.ts'
 import { expect, follow, test } from '../stack/test.ts'
@@ -7,7 +14,7 @@ import { expect, follow, test } from '../stack/test.ts'
 /** A forbidden control is shown, disabled and with the reason. */
 async function check(role: Role, permission: Permission, control: Locator) {
   await expect(control, `${role} ${permission}`).toBeVisible()
-  if (may(role, permission))
+  if (may(rightsOf(role), permission))
     return expect(control, `${role} ${permission}`).not.toHaveAttribute('aria-disabled', 'true')
   const why = `Your role (${role}) may not ${permissions[permission].words}.`
   await expect(control, `${role} ${permission}`).toHaveAttribute('aria-description', why)
@@ -17,7 +24,7 @@ async function check(role: Role, permission: Permission, control: Locator) {
 /** A read-only field shows the reason. */
 async function checkField(role: Role, permission: Permission, field: Locator) {
   await expect(field, `${role} ${permission}`).toBeVisible()
-  if (may(role, permission)) return expect(field, `${role} ${permission}`).toBeEditable()
+  if (may(rightsOf(role), permission)) return expect(field, `${role} ${permission}`).toBeEditable()
   await expect(field, `${role} ${permission}`).not.toBeEditable()
   await expect(field, `${role} ${permission}`).toHaveAccessibleDescription(
     `Your role (${role}) may not ${permissions[permission].words}.`,
@@ -26,7 +33,7 @@ async function checkField(role: Role, permission: Permission, field: Locator) {
 
 /** Forbidden content is replaced by the same reason. */
 async function checkReading(role: Role, permission: Permission, page: Page, shown: Locator) {
-  if (may(role, permission)) return expect(shown, `${role} ${permission}`).toBeVisible()
+  if (may(rightsOf(role), permission)) return expect(shown, `${role} ${permission}`).toBeVisible()
   await expect(
     page.getByText(`Your role (${role}) may not ${permissions[permission].words}.`).first(),
   ).toBeVisible()
@@ -79,14 +86,14 @@ async function onTransaction(page: Page, role: Role) {
     if (await action.isVisible()) await check(role, permission, action)
   }
   const title = textbox(page, 'product_title')
-  if (may(role, 'transactions.write')) await expect(title).toBeEditable()
+  if (may(rightsOf(role), 'transactions.write')) await expect(title).toBeEditable()
   else await expect(title).not.toBeEditable()
   const state = page.getByRole('combobox', { name: 'payout_status' })
-  if (may(role, 'transactions.override')) await expect(state).toBeEnabled()
+  if (may(rightsOf(role), 'transactions.override')) await expect(state).toBeEnabled()
   else await expect(state).toBeDisabled()
   const asking = button(page, 'Request a refund…')
   // A role that refunds needs no request.
-  if (may(role, 'money.refund')) await expect(asking).toHaveCount(0)
+  if (may(rightsOf(role), 'money.refund')) await expect(asking).toHaveCount(0)
   else await check(role, 'money.request', asking)
   await page
     .getByRole('button', { name: /^Actions for label/ })
@@ -147,7 +154,8 @@ async function onTexts(page: Page, role: Role) {
   await expect(
     page.getByRole('link', { name: '+ Collection' }).or(button(page, '+ Collection')),
   ).toBeVisible()
-  if (!may(role, 'collections.write')) await check(role, 'collections.write', button(page, '+ Collection'))
+  if (!may(rightsOf(role), 'collections.write'))
+    await check(role, 'collections.write', button(page, '+ Collection'))
   await go(page, '/dashboard/collections/sentinel-many-collection')
   await check(role, 'collections.write', button(page, 'Save'))
   await check(role, 'collections.delete', button(page, 'Delete'))
@@ -158,7 +166,7 @@ async function onTexts(page: Page, role: Role) {
   await expect(
     page.getByRole('link', { name: '+ New Template' }).or(button(page, '+ New Template')),
   ).toBeVisible()
-  if (!may(role, 'emailTemplates.write'))
+  if (!may(rightsOf(role), 'emailTemplates.write'))
     await check(role, 'emailTemplates.write', button(page, '+ New Template'))
   await go(page, '/email-templates/sentinel-readonly-template')
   await check(role, 'emailTemplates.delete', button(page, 'Delete'))
@@ -178,9 +186,9 @@ async function onTheRest(page: Page, role: Role) {
   await checkReading(role, 'conversations.write', page, page.getByRole('region', { name: 'Inbox' }))
   await follow(page, '/dashboard/messages/sentinel-team-7?view=all')
   await checkReading(role, 'inbox.read', page, page.getByRole('region', { name: 'Team inbox' }))
-  if (may(role, 'inbox.read')) await check(role, 'inbox.write', button(page, 'Assign…'))
+  if (may(rightsOf(role), 'inbox.read')) await check(role, 'inbox.write', button(page, 'Assign…'))
   await go(page, '/dashboard/inbox-settings')
-  if (may(role, 'inbox.read'))
+  if (may(rightsOf(role), 'inbox.read'))
     await checkField(role, 'inbox.settings', textbox(page, 'Minutes to the first answer'))
   await go(page, '/dashboard/desk/weights')
   await checkReading(role, 'desk.weights', page, page.getByRole('region', { name: 'Preview' }))
@@ -194,7 +202,7 @@ async function onTheRest(page: Page, role: Role) {
   await check(role, 'staff.manage', button(page, 'Invite'))
   await checkReading(role, 'staff.read', page, page.getByRole('table', { name: 'Staff' }))
   await expect(page.getByRole('navigation', { name: 'Administration' })).toHaveCount(
-    may(role, 'staff.read') ? 1 : 0,
+    may(rightsOf(role), 'staff.read') ? 1 : 0,
   )
 }
 

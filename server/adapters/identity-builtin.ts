@@ -1,11 +1,12 @@
-import { createHash, randomUUID } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { passkey } from '@better-auth/passkey'
 import { betterAuth } from 'better-auth'
 import { drizzleAdapter } from 'better-auth/adapters/drizzle'
 import { APIError } from 'better-auth/api'
 import { jwt } from 'better-auth/plugins/jwt'
 import { twoFactor } from 'better-auth/plugins/two-factor'
-import { and, eq, like, sql } from 'drizzle-orm'
+import { serializeSignedCookie } from 'better-call'
+import { and, eq, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
 import {
   identityAccount,
@@ -17,6 +18,7 @@ import {
   identityVerification,
 } from '../db/identity-tables.ts'
 import type { Identity, IdentityDb } from './identity.ts'
+import { deleteLinks, linkIdentifier, writePassword } from './identity-passwords.ts'
 
 /** The header in which `handle` receives the sender's address. */
 export const senderHeader = 'x-portreeve-sender'
@@ -24,10 +26,6 @@ export const senderHeader = 'x-portreeve-sender'
 /** A secret's version number, derived from it, so that data is matched to the secret that encrypted it after any number of changes. */
 const versionOf = (secret: string): number =>
   Number.parseInt(createHash('sha256').update(secret).digest('hex').slice(0, 7), 16)
-
-const linkKind = 'password-link:'
-/** The table holds a digest, so that reading it reveals no link. */
-const linkIdentifier = (token: string) => linkKind + createHash('sha256').update(token).digest('base64url')
 
 interface Options {
   db: NodePgDatabase
@@ -80,7 +78,7 @@ const authOf = (options: Omit<Options, 'db'> & { db: IdentityDb }) =>
         passkey: identityPasskey,
       },
     }),
-    // No sign-up: accounts are created by `npm run portreeve -- staff` or an admin.
+    // No sign-up: `npm run portreeve -- staff` or an admin creates accounts.
     emailAndPassword: {
       enabled: true,
       disableSignUp: true,
@@ -131,6 +129,11 @@ const authOf = (options: Omit<Options, 'db'> & { db: IdentityDb }) =>
  */
 export function builtinIdentity(options: Options): Identity {
   const auth = authOf(options)
+  const resetSecondFactor: Identity['resetSecondFactor'] = async (uid, db = options.db) => {
+    await db.delete(identityTwoFactor).where(eq(identityTwoFactor.userId, uid))
+    await db.delete(identityPasskey).where(eq(identityPasskey.userId, uid))
+    await db.update(identityUser).set({ twoFactorEnabled: false }).where(eq(identityUser.id, uid))
+  }
 
   return {
     handle: async (request) => {
@@ -189,42 +192,25 @@ export function builtinIdentity(options: Options): Identity {
     endSessions: async (uid, db = options.db) => {
       await db.delete(identitySession).where(eq(identitySession.userId, uid))
     },
-    resetSecondFactor: async (uid, db = options.db) => {
-      await db.delete(identityTwoFactor).where(eq(identityTwoFactor.userId, uid))
-      await db.delete(identityPasskey).where(eq(identityPasskey.userId, uid))
-      await db.update(identityUser).set({ twoFactorEnabled: false }).where(eq(identityUser.id, uid))
+    resetSecondFactor,
+    openSession: async ({ uid, address, userAgent, provedAt }, db) => {
+      const [id, token] = [randomUUID(), randomBytes(24).toString('base64url')]
+      await db.insert(identitySession).values({
+        ...{ id, token, userId: uid, ipAddress: address, userAgent: userAgent ?? '' },
+        expiresAt: new Date(Date.now() + options.sessionIdleHours * 3_600_000),
+        passwordAt: new Date((provedAt ?? 0) * 1000),
+      })
+      const { authCookies, secret } = await auth.$context
+      const { name, attributes } = authCookies.sessionToken
+      return { id, cookie: await serializeSignedCookie(name, token, secret, attributes) }
+    },
+    forgetCredentials: async (uid, db) => {
+      await deleteLinks(db, uid)
+      await resetSecondFactor(uid, db)
+      await db.delete(identitySession).where(eq(identitySession.userId, uid))
+      await db
+        .delete(identityAccount)
+        .where(and(eq(identityAccount.userId, uid), eq(identityAccount.providerId, 'credential')))
     },
   }
-}
-
-const deleteLinks = (db: IdentityDb, uid: string) =>
-  db
-    .delete(identityVerification)
-    .where(and(eq(identityVerification.value, uid), like(identityVerification.identifier, `${linkKind}%`)))
-
-async function writePassword(
-  db: IdentityDb,
-  { uid, email, name, hash }: { uid: string; email: string; name: string; hash: string },
-) {
-  const now = new Date()
-  await db
-    .insert(identityUser)
-    .values({ id: uid, email, name, emailVerified: true, createdAt: now, updatedAt: now })
-    .onConflictDoUpdate({ target: identityUser.id, set: { email, name, updatedAt: now } })
-  const changed = await db
-    .update(identityAccount)
-    .set({ password: hash, updatedAt: now })
-    .where(and(eq(identityAccount.userId, uid), eq(identityAccount.providerId, 'credential')))
-    .returning({ id: identityAccount.id })
-  if (changed.length === 0)
-    await db.insert(identityAccount).values({
-      id: randomUUID(),
-      accountId: uid,
-      providerId: 'credential',
-      userId: uid,
-      password: hash,
-      createdAt: now,
-      updatedAt: now,
-    })
-  await db.delete(identitySession).where(eq(identitySession.userId, uid))
 }

@@ -24,6 +24,16 @@ export interface Identity {
   allowNewPassword: (link: { uid: string; token: string; hours: number }) => Promise<void>
   /** Consumes such a token and returns its person's uid; null when it is wrong, used or expired. @param db the caller's transaction */
   takePasswordToken: (token: string, db: IdentityDb) => Promise<string | null>
+  /**
+   * Opens a session of a person who has signed in at a company's provider, and returns it with its cookie.
+   * @param provedAt when they proved who they are, seconds since 1970; null: not known. @param db the caller's transaction
+   */
+  openSession: (
+    session: { uid: string; address: string; userAgent: string | undefined; provedAt: number | null },
+    db: IdentityDb,
+  ) => Promise<{ id: string; cookie: string }>
+  /** Deletes password, passkeys, second factor, links and sessions of a person who signs in elsewhere from now on. @param db the caller's transaction */
+  forgetCredentials: (uid: string, db: IdentityDb) => Promise<void>
   /** Records that a session's person has just typed their password. */
   confirmPassword: (session: string) => Promise<void>
   /** Ends every session of a person. @param db the caller's transaction */

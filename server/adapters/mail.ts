@@ -20,13 +20,27 @@ export interface Mail {
 /** The mail server refuses this mail for good. */
 export class MailRefused extends Error {}
 
-/** Mail over SMTP. @param address e.g. smtp://user:password@mail.example.com:587 */
-export function smtpMail(address: string): Mail {
+function transportTo(address: string) {
   const url = new URL(address)
   // Timeouts in milliseconds: a hanging mail server must not block a caller.
   for (const option of ['connectionTimeout', 'greetingTimeout', 'socketTimeout'])
     if (!url.searchParams.has(option)) url.searchParams.set(option, '4000')
-  const transport = createTransport(url.toString())
+  return createTransport(url.toString())
+}
+
+/** Connects to the mail server, greets it and signs in, and sends nothing. Throws nodemailer's error. */
+export async function greetMailServer(address: string): Promise<void> {
+  const transport = transportTo(address)
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
+  }
+}
+
+/** Mail over SMTP. @param address e.g. smtp://user:password@mail.example.com:587 */
+export function smtpMail(address: string): Mail {
+  const transport = transportTo(address)
   return {
     send: async ({ key, ...mail }) => {
       try {

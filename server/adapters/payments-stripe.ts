@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import type { Payments } from './payments.ts'
+import { stripeStep } from './stripe-amounts.ts'
 import { stripeDisputes } from './stripe-disputes.ts'
 import { endpointProblems } from './stripe-events.ts'
 import { stripeRefunds } from './stripe-refunds.ts'
@@ -40,6 +41,7 @@ export function stripePayments({
     ...stripeRefunds(stripe, webhookSecret),
     ...stripeTransfers(stripe),
     ...stripeDisputes(stripe),
+    step: stripeStep,
     endpointProblems: (own) => endpointProblems(stripe, webhookEndpoint ?? own),
   }
 }

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { ChargebackState, Evidence } from '@portreeve/contract/money/chargebacks'
 
-/** The port to a payment provider. Amounts are whole cents of US dollars. */
+/** The port to a payment provider. Amounts are whole numbers of the minor unit of their currency: cents, yen. */
 export interface Payments {
   /**
    * Refunds the buyer. A repeated key is the same refund.
@@ -11,6 +11,8 @@ export interface Payments {
     key: string
     payment: string
     cents: number
+    /** ISO 4217; US dollars when missing. So are those below. */
+    currency?: string | undefined
     transaction: string
   }) => Promise<{ reference: string }>
   /**
@@ -21,13 +23,19 @@ export interface Payments {
     key: string
     account: string
     cents: number
+    currency?: string | undefined
     transaction: string
   }) => Promise<{ reference: string }>
   /**
    * Takes back money that was sent to a seller for a transaction. A repeated key is the same reversal.
    * @throws PaymentRefused also when less than that was sent for the transaction.
    */
-  takeBack: (charge: { key: string; transaction: string; cents: number }) => Promise<{ reference: string }>
+  takeBack: (charge: {
+    key: string
+    transaction: string
+    cents: number
+    currency?: string | undefined
+  }) => Promise<{ reference: string }>
   /**
    * Sends the evidence against a chargeback, once. A repeated key, or evidence that was sent before, changes nothing.
    * @throws PaymentRefused when the provider takes none any more
@@ -39,8 +47,10 @@ export interface Payments {
   }) => Promise<{ reference: string }>
   /** Reads a payment. @throws PaymentUnknown when the provider does not know it. */
   payment: (id: string) => Promise<Payment>
-  /** The cents that were sent to the seller of a transaction, and the cents taken back. */
-  sent: (transaction: string) => Promise<{ sent: number; takenBack: number }>
+  /** What was sent to the seller of a transaction in its currency, and what was taken back. */
+  sent: (transaction: string, currency?: string) => Promise<{ sent: number; takenBack: number }>
+  /** The smallest step of an amount in a currency, in its minor unit; 1 when missing. */
+  step?: (currency: string) => number
   /**
    * Reads a webhook: all its headers and the raw body; undefined for events that are ignored.
    * @throws PaymentRefused when the signature is wrong or older than 5 minutes
@@ -70,7 +80,7 @@ export function providerOf(providers: Providers, name: unknown): Payments {
 
 export interface Payment {
   captured: number
-  /** ISO 4217 in lower case; undefined for US dollars. */
+  /** ISO 4217, in any case; undefined for US dollars. */
   currency?: string
   refunded: number
   refunds: Refunded[]

@@ -1,6 +1,7 @@
 import type { ChargebackState, Evidence } from '@portreeve/contract/money/chargebacks'
 import type Stripe from 'stripe'
 import { PaymentRefused, type Payments, type ProviderChargeback, type ProviderWarning } from './payments.ts'
+import { fromStripe } from './stripe-amounts.ts'
 import { clearly } from './stripe-errors.ts'
 import { all, readAgain } from './stripe-metadata.ts'
 
@@ -43,15 +44,25 @@ export const disputesOf = async (stripe: Stripe, payment: string): Promise<Provi
 
 function chargebackOf(dispute: Stripe.Dispute): ProviderChargeback {
   const moved = dispute.balance_transactions
+  const amount = fromStripe(dispute.amount, dispute.currency)
+  // The balance may be in another currency than the payment. Then the amount of the dispute is what was taken, and its fee, which is in
+  // the currency of the balance, is not the payment's.
+  const isOwn = moved.every(({ currency = dispute.currency }) => currency === dispute.currency)
+  const taken = moved.reduce((sum, one) => sum - one.amount, 0)
   // Absent in a short form of the object. Without a deadline `due_by` is null, 0 or -1.
   const { due_by = null, submission_count = 0 } = dispute.evidence_details ?? {}
   return {
     reference: dispute.id,
     state: states[dispute.status] ?? 'needs_response',
     reason: dispute.reason,
-    cents: dispute.amount,
-    withdrawn: moved.reduce((sum, { amount }) => sum - amount, 0),
-    fee: moved.reduce((sum, { fee }) => sum + fee, 0),
+    cents: amount,
+    withdrawn: isOwn ? fromStripe(taken, dispute.currency) : taken > 0 ? amount : 0,
+    fee: isOwn
+      ? fromStripe(
+          moved.reduce((sum, { fee }) => sum + fee, 0),
+          dispute.currency,
+        )
+      : 0,
     movements: moved.length,
     due_at: due_by !== null && due_by > 0 ? isoOf(due_by) : null,
     submitted: submission_count > 0,

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { PaymentRefused, type Payments, type Refunded } from './payments.ts'
+import { fromStripe, toStripe } from './stripe-amounts.ts'
 import { disputesOf, isoOf } from './stripe-disputes.ts'
 
 import { clearly, usedOtherwise } from './stripe-errors.ts'
@@ -17,16 +18,17 @@ export function stripeRefunds(
   const refundsOf = (payment: string) =>
     all(stripe.refunds.list({ payment_intent: payment, limit: 100 }, readAgain))
   return {
-    refund: ({ key, payment, cents, transaction }) =>
+    refund: ({ key, payment, cents, currency, transaction }) =>
       clearly(async () => {
+        const amount = toStripe(cents, currency)
         const earlier = (await refundsOf(payment)).find(isOf(key))
         const refund =
           earlier ??
           (await stripe.refunds.create(
-            { payment_intent: payment, amount: cents, metadata: metadataOf(key, transaction) },
+            { payment_intent: payment, amount, metadata: metadataOf(key, transaction) },
             { idempotencyKey: key },
           ))
-        return resultOf(refund, cents)
+        return resultOf(refund, amount)
       }),
 
     payment: (id) =>
@@ -40,7 +42,8 @@ export function stripeRefunds(
         const refunded = refunds
           .filter(({ state }) => state !== 'failed')
           .reduce((sum, { cents }) => sum + cents, 0)
-        return { captured: intent.amount_received, currency: intent.currency, refunded, refunds, chargebacks }
+        const captured = fromStripe(intent.amount_received, intent.currency)
+        return { captured, currency: intent.currency, refunded, refunds, chargebacks }
       }),
 
     event: async ({ headers, body }) => {
@@ -51,8 +54,8 @@ export function stripeRefunds(
 }
 
 /** Returns the refund's id. Throws PaymentRefused if it has failed. */
-function resultOf(refund: Stripe.Refund, cents: number) {
-  if (refund.amount !== cents) throw usedOtherwise()
+function resultOf(refund: Stripe.Refund, amount: number) {
+  if (refund.amount !== amount) throw usedOtherwise()
   if (stateOf(refund.status) === 'failed')
     throw new PaymentRefused(
       `The refund failed${refund.failure_reason ? `: ${refund.failure_reason.replaceAll('_', ' ')}` : ''}.`,
@@ -65,7 +68,7 @@ const stateOf = (status: string | null): Refunded['state'] =>
 
 const refundedOf = (refund: Stripe.Refund): Refunded => ({
   reference: refund.id,
-  cents: refund.amount,
+  cents: fromStripe(refund.amount, refund.currency),
   state: stateOf(refund.status),
   key: refund.metadata?.portreeve_operation ?? null,
   transaction: refund.metadata?.portreeve_transaction ?? null,

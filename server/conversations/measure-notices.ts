@@ -8,7 +8,7 @@ import { actorOf, emit } from '../core/live/events.ts'
 import { publish } from '../core/live/live.ts'
 import { begin } from '../core/operations/operations.ts'
 import type { MeasureRow } from '../people/measures/measure-tables.ts'
-import { measures, policies, subjectTitle } from '../people/measures/measure-tables.ts'
+import { measures, policies, toldTitle } from '../people/measures/measure-tables.ts'
 import { users } from '../people/people-tables.ts'
 import { asUser, userColumns } from '../people/user-records.ts'
 import { lockState } from './inbox/inbox-states.ts'
@@ -16,12 +16,12 @@ import { conversationStates } from './inbox/inbox-tables.ts'
 import { addMessage, byServer } from './messages.ts'
 import { conversationFor, destinationOf } from './team-conversation.ts'
 
-type What = 'taken' | 'changed' | 'ended' | 'appeal'
+type What = 'taken' | 'answered' | 'changed' | 'ended' | 'appeal'
 
 /** A measure with what its statement names; undefined when its person is gone, or when it was undone. */
 async function statementOf(db: Db, { details }: Pick<Operation, 'details'>) {
   const [row] = await db
-    .select({ measure: measures, user: userColumns, title: subjectTitle })
+    .select({ measure: measures, user: userColumns, title: toldTitle })
     .from(measures)
     .innerJoin(users, and(eq(users.uid, measures.uid), isNull(users.deleted_at)))
     .where(eq(measures.id, String(details.measure)))
@@ -31,7 +31,12 @@ async function statementOf(db: Db, { details }: Pick<Operation, 'details'>) {
   const what = details.what as What
   if (what === 'appeal') return { measure, person, what, text: String(details.text) }
   const subject = { kind: measure.subject_kind, id: measure.subject_id, title }
-  return { measure, person, what, text: statementText({ ...measure, subject }, what, person.displayName) }
+  const text = statementText(
+    { ...measure, subject },
+    what === 'answered' ? 'taken' : what,
+    person.displayName,
+  )
+  return { measure, person, what, text }
 }
 
 /**
@@ -43,6 +48,7 @@ export const measureNotices: OperationKind = {
   run: async (operation, { database, mail, settings }) => {
     const told = await statementOf(database.db, operation)
     if (!told) return { reference: 'nobody to tell' }
+    if (told.what === 'answered') return { reference: 'told by the answer' }
     const ids = told.measure.grounds.map(({ policy }) => policy)
     const [mails] = await database.db
       .select({ id: policies.id })
@@ -69,9 +75,10 @@ export const measureNotices: OperationKind = {
     if (!told) return
     const { measure, person, text, what } = told
     // Who appeals has an answer, whatever the decision rests on.
-    if (measure.grounds.length > 0 || what === 'appeal') await sendByServer(db, person, text)
+    if ((measure.grounds.length > 0 && what !== 'answered') || what === 'appeal')
+      await sendByServer(db, person, text)
     await tellReporters(db, measure, String(operation.details.reports ?? '[]'))
-    if (what === 'taken' || what === 'changed') {
+    if (what === 'taken' || what === 'answered' || what === 'changed') {
       await db.update(measures).set({ told_at: sql`now()` }).where(eq(measures.id, id))
       await emit(db, actorOf({ started_by: null }), 'decision.noticed', {
         ...{ uid: person.uid, measure_id: id, measure: measure.kind, grounds: measure.grounds },

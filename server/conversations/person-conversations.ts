@@ -3,8 +3,9 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import type { Call } from '../core/call/context.ts'
 import type { Db } from '../core/database/db.ts'
 import { type Deletable, holdDeletion, putBack, refuseNone } from '../people/deleted-records.ts'
+import { endMeasures } from '../people/measures/take-measure.ts'
 import { heldOf } from '../people/user-content.ts'
-import type { HeldKind } from '../staff/held-actions.ts'
+import type { HeldKind, HeldRow } from '../staff/held-actions.ts'
 import { publishToMembers } from './conversation-records.ts'
 import { conversationMembers, conversations, messages } from './conversation-tables.ts'
 import { conversationStates, inboxSpans } from './inbox/inbox-tables.ts'
@@ -59,21 +60,26 @@ export async function deleteConversationsOf(
   return ids
 }
 
-/** The undo of deleting the conversations of a person. */
-export const heldConversations: HeldKind = {
-  undo: async (call, { id: held }) => {
-    await bringUpToDate(call.db, held)
-    const ids = await putBack(call.db, held, deletableConversation)
-    refuseNone(ids)
-    const members = await membersOf(call.db, ids)
-    for (const id of ids) {
-      const who = members.get(id) ?? []
-      await publishToMembers(call, who, { key: id, what: 'imported' })
-      call.emit('conversation.restored', { conversation_id: id, members: who })
-    }
-    return ids.length
-  },
+/** Restores the conversations that a held action has deleted, and returns how many. Refuses with conflict when none is left. */
+export async function restoreConversations(
+  call: Told<'conversation.restored'>,
+  { id: held, subject_id }: Pick<HeldRow, 'id' | 'subject_id'>,
+): Promise<number> {
+  await bringUpToDate(call.db, held)
+  const ids = await putBack(call.db, held, deletableConversation)
+  refuseNone(ids)
+  const members = await membersOf(call.db, ids)
+  for (const id of ids) {
+    const who = members.get(id) ?? []
+    await publishToMembers(call, who, { key: id, what: 'imported' })
+    call.emit('conversation.restored', { conversation_id: id, members: who })
+  }
+  await endMeasures(call, ['user', subject_id], ['conversations_deleted'], 'undone', held)
+  return ids.length
 }
+
+/** The undo of deleting the conversations of a person. */
+export const heldConversations: HeldKind = { undo: restoreConversations }
 
 const listOf = (ids: readonly string[]) =>
   sql`(select jsonb_array_elements_text(${JSON.stringify(ids)}::jsonb))`
@@ -97,6 +103,6 @@ const bringUpToDate = (db: Db, held: string) =>
           || case when s ->> 'state' = 'snoozed' and (s ->> 'snoozed_until')::timestamptz < now()
             then '{"state": "open", "snoozed_until": null, "wake_operation": null}'::jsonb else '{}' end), '[]')
       from jsonb_array_elements(rows -> 'conversation_states') s
-      left join staff a on a.uid = s ->> 'assignee' and not a.disabled and a.role in ('admin', 'moderator', 'support')
+      left join staff a on a.uid = s ->> 'assignee' and not a.disabled and portreeve_may(a.role, 'inbox.write')
       where exists (select from staff where uid = s ->> 'account')))
     where held_id = ${held} and kind = 'conversation'`)

@@ -31,7 +31,7 @@ test('/metrics needs its own token: none, another and a staff token are refused'
 })
 
 test('the port for metrics serves them without a token, and nothing else', async () => {
-  const server = metricsServer()
+  const server = metricsServer(s.ctx, [])
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   expect(await (await fetch(`${base}/metrics`)).text()).toContain(metric)

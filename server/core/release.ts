@@ -84,6 +84,28 @@ export async function isUpToDate(client: Client): Promise<boolean> {
   return rows[0]?.done === true
 }
 
+/** What a start of this release changes in a database, in the order of the migrations. */
+export async function changesTo(
+  client: Client,
+): Promise<{ isEmpty: boolean; migrations: string[]; isProgramNew: boolean }> {
+  const { rows } = await client.query<{ known: boolean }>(
+    `select to_regclass('drizzle.__drizzle_migrations') is not null as known`,
+  )
+  const isEmpty = !rows[0]?.known
+  const done = isEmpty ? -1 : await lastOf(client)
+  const migrations = entries.filter(({ when }) => when > done).map(({ tag }) => tag)
+  if (isEmpty) return { isEmpty, migrations, isProgramNew: true }
+  const applied = await client.query('select from drizzle.program where digest = $1', [digestOf(program)])
+  return { isEmpty, migrations, isProgramNew: applied.rowCount === 0 }
+}
+
+async function lastOf(client: Client): Promise<number> {
+  const { rows } = await client.query<{ last: string | null }>(
+    'select max(created_at) as last from drizzle.__drizzle_migrations',
+  )
+  return Number(rows[0]?.last ?? -1)
+}
+
 /** Records, after the migrations, that this release ran them. */
 export async function noteRelease(client: Client): Promise<void> {
   await client.query(

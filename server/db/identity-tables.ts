@@ -1,4 +1,14 @@
-import { bigint, boolean, index, integer, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 
 const at = (name: string) => timestamp(name, { withTimezone: true })
 
@@ -12,6 +22,28 @@ export const identityUser = pgTable('identity_user', {
   twoFactorEnabled: boolean('two_factor_enabled').notNull().default(false),
   createdAt: at('created_at').notNull().defaultNow(),
   updatedAt: at('updated_at').notNull().defaultNow(),
+})
+
+/**
+ * The sessions that a company's provider has opened (core/identity/provider-sessions.ts). `identity_account` links the person: its
+ * provider is 'oidc:' and the issuer, its account the subject there.
+ */
+export const identityProviderSessions = pgTable('identity_provider_sessions', {
+  sessionId: text('session_id')
+    .primaryKey()
+    .references(() => identitySession.id, { onDelete: 'cascade' }),
+  /** The id in PORTREEVE_PROVIDERS. */
+  provider: text('provider').notNull(),
+  /** The session at the provider, where it names one. */
+  sid: text('sid'),
+  /** Encrypted (sealed.ts). Without one the session ends after some hours. */
+  refreshToken: text('refresh_token'),
+  /** Whether the provider has proved a second factor. */
+  secondFactor: boolean('second_factor').notNull(),
+  /** When the provider last confirmed the session. */
+  checkedAt: at('checked_at').notNull().defaultNow(),
+  /** A process refreshes the token since then. */
+  checkingSince: at('checking_since'),
 })
 
 /** Passkeys. Each signs its person in without password and code. */
@@ -77,7 +109,10 @@ export const identityAccount = pgTable(
     createdAt: at('created_at').notNull().defaultNow(),
     updatedAt: at('updated_at').notNull().defaultNow(),
   },
-  (t) => [index('identity_account_of').on(t.userId)],
+  (t) => [
+    index('identity_account_of').on(t.userId),
+    uniqueIndex('identity_account_by').on(t.providerId, t.accountId),
+  ],
 )
 
 export const identityVerification = pgTable(

@@ -1,4 +1,5 @@
 import type { RecordKind } from '@portreeve/contract/base/record-kinds'
+import type { Permission } from '@portreeve/contract/base/rights'
 import type { ViewListName } from '@portreeve/contract/desk/saved-views'
 import type { PersonalSettings } from '@portreeve/contract/staff/personal-settings'
 import { sql } from 'drizzle-orm'
@@ -17,13 +18,16 @@ import {
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
 import { cents, time, xid8 } from './columns.ts'
+import { roles } from './role-tables.ts'
 
 /** The staff members. The uid is the identity provider's. */
 export const staff = pgTable('staff', {
   uid: text('uid').primaryKey(),
   email: text('email').notNull().unique(),
   displayName: text('display_name'),
-  role: text('role').$type<'admin' | 'moderator' | 'support' | 'finance'>().notNull(),
+  role: text('role')
+    .notNull()
+    .references(() => roles.name, { onUpdate: 'cascade' }),
   disabled: boolean('disabled').notNull().default(false),
   /** An account of the team with which no one signs in, such as Support. It is always disabled. */
   shared: boolean('shared').notNull().default(false),
@@ -41,10 +45,32 @@ export const staff = pgTable('staff', {
   deputy: text('deputy').references((): AnyPgColumn => staff.uid, { onDelete: 'set null' }),
 })
 
+/** The permissions of the role of a row of staff. */
+export const permissionsOf = sql<Permission[]>`(select permissions from roles where name = ${staff.role})`
+
 /** The roles that require a second factor. */
 export const secondFactorRoles = pgTable('second_factor_roles', {
-  role: text('role').$type<'admin' | 'moderator' | 'support' | 'finance'>().primaryKey(),
+  role: text('role')
+    .primaryKey()
+    .references(() => roles.name, { onUpdate: 'cascade', onDelete: 'cascade' }),
 })
+
+/** The roles that a company's provider gives: a person whose groups include the value has the role (staff/provider-people.ts). */
+export const providerRoles = pgTable(
+  'provider_roles',
+  {
+    provider: text('provider').notNull(),
+    value: text('value').notNull(),
+    role: text('role')
+      .notNull()
+      .references(() => roles.name, { onUpdate: 'cascade' }),
+    /** The admin who set the row lets its people in: it counts as their grant. */
+    set_by: text('set_by')
+      .notNull()
+      .references(() => staff.uid),
+  },
+  (t) => [primaryKey({ columns: [t.provider, t.value] })],
+)
 
 /**
  * Who invited a staff member or gave them a role, and when. For some days a person may not approve the requests of the colleague

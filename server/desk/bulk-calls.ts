@@ -8,7 +8,8 @@ import type { Db } from '../core/database/db.ts'
 import { refuse } from '../core/refuse.ts'
 import { operations } from '../db/system-tables.ts'
 import { promotedPosts, reviewDecisions } from '../listings/listing-tables.ts'
-import { banReasons } from '../people/people-tables.ts'
+import { lockTransaction } from '../money/orders/transaction-records.ts'
+import { banReasons, users } from '../people/people-tables.ts'
 import { heldActions } from '../staff/held-tables.ts'
 import type { bulkRows } from './bulk-tables.ts'
 
@@ -20,6 +21,11 @@ export interface SingleCall {
   input: Input
   /** The deleted record that the call makes again. */
   again?: { id: string; created_at?: string }
+}
+
+/** The reason of sales that a job cancels. */
+export interface CancelReason {
+  reason: string
 }
 
 const inputOf = (row: Row, params: Record<string, string>, body?: unknown): Input => ({
@@ -40,6 +46,22 @@ async function requester(db: Db, { subject_id }: Row): Promise<string> {
   return row?.uid ?? refuse('not_found', 'No such request', 'There is no such promoted-post request.')
 }
 
+/**
+ * Locks a sale that a job cancels, and its seller. A job may be continued days later: refuses with conflict a sale that has arrived or was
+ * paid out since, and one whose seller is not blocked any more.
+ */
+async function refuseUnplanned(db: Db, { subject_id }: Row): Promise<void> {
+  const { shipping_status, payout_status, seller_uid } = await lockTransaction(db, subject_id)
+  if (shipping_status === 1 || payout_status !== 2)
+    refuse('conflict', 'Not refunded', 'The buyer has it, or the seller was paid, since the job began.')
+  const [seller] = await db
+    .select({ isBanned: users.isBanned })
+    .from(users)
+    .where(eq(users.uid, seller_uid))
+    .for('share')
+  if (!seller?.isBanned) refuse('conflict', 'Not refunded', 'The seller is not blocked any more.')
+}
+
 /** The text for a conversation. Refuses with refused, and names, the variables that it has no value for. */
 async function filledFor(db: Db, { subject_id: id }: Row, text: string): Promise<string> {
   const [facts] = await readValues(db, sql`select ${id}::text as id, 1 as place`)
@@ -52,6 +74,8 @@ async function filledFor(db: Db, { subject_id: id }: Row, text: string): Promise
 /** The input of each action's single call. */
 const inputs: {
   readonly [A in BulkStart['action']]: (row: Row, input: InputOf<A>, db: Db) => Input | Promise<Input>
+} & {
+  readonly 'transactions.cancel': (row: Row, reason: CancelReason, db: Db) => Promise<Input>
 } = {
   'userReports.resolve': (row) =>
     inputOf(row, { uid: row.subject_id }, { status: 'resolved', ...seenOf(row) }),
@@ -73,6 +97,14 @@ const inputs: {
   'shipping.cancelLabel': (row) => byId(row),
   'collections.addItem': ({ subject_id, ...row }, { collection }) =>
     inputOf({ ...row, subject_id }, {}, { item_id: subject_id, collection }),
+  'transactions.cancel': async (row, reason, db) => {
+    await refuseUnplanned(db, row)
+    // The sale is unpaid: nothing is taken back from the seller.
+    return {
+      ...byId(row),
+      query: { charge_seller: false, show_cancellation_in_seller_reviews: false, ...reason },
+    }
+  },
 }
 
 export const callOf = async (

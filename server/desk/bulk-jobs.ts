@@ -1,6 +1,7 @@
+import { may } from '@portreeve/contract/base/rights'
 import { type BulkJob, type BulkRow, bulkActions, bulkPermission } from '@portreeve/contract/desk/bulk'
 import { takeBackSeconds } from '@portreeve/contract/staff/held'
-import type { Staff } from '@portreeve/contract/staff/staff'
+import type { Me } from '@portreeve/contract/staff/staff'
 import { and, desc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Call } from '../core/call/context.ts'
 import { page, pageSize, placeOf } from '../core/call/page.ts'
@@ -112,8 +113,8 @@ export const jobsOf = (db: Db, uid: string) => countedJobs(db, eq(jobs.started_b
 const noSuch = () => refuse('not_found', 'No such job', 'There is no such job, or it is older than a month.')
 
 /** A job. Refuses with not_found, and with forbidden without the permission of its action. */
-export async function readJob(db: Db, reader: Staff, id: string): Promise<BulkJob> {
-  const isTheirs = (starter: string) => starter === reader.uid || reader.role === 'admin'
+export async function readJob(db: Db, reader: Me, id: string): Promise<BulkJob> {
+  const isTheirs = (starter: string) => starter === reader.uid || may(reader, 'work.lead')
   const [job] = await countedJobs(db, eq(jobs.id, id), isTheirs, 1)
   if (!job) return noSuch()
   demand(reader, bulkPermission(job.action))
@@ -134,7 +135,7 @@ export async function lockOwnJob(call: Call, id: string): Promise<BulkJob> {
   const { db, staff: caller } = call
   const { by } = await lockJob(call, id)
   if (by.uid !== caller.uid) {
-    if (caller.role !== 'admin')
+    if (!may(caller, 'work.lead'))
       refuse(
         'refused',
         'Not your job',
@@ -176,6 +177,7 @@ const nameOf = sql<string | null>`case ${rows.subject_kind}
   when 'user' then (select display_name from users where uid = ${rows.subject_id})
   when 'listing' then (select title from posts where key = ${rows.subject_id})
   when 'promotion' then (select post_title from promoted_posts where id = ${rows.subject_id})
+  when 'transaction' then (select product_title from transactions where id = ${rows.subject_id})
   when 'ship_label' then (select tracking_number from ship_labels where id = ${rows.subject_id})
   else (select min(m.name) from conversation_members m join conversation_states s on s.conversation_id = m.conversation_id
     where m.conversation_id = ${rows.subject_id} and m.uid <> s.account) end`
@@ -193,8 +195,8 @@ export async function rowsOf(
       kind: rows.subject_kind,
       id: rows.subject_id,
       name: nameOf,
-      transaction_id: sql<string | null>`case when ${rows.subject_kind} = 'ship_label'
-        then (select transaction_id from ship_labels where id = ${rows.subject_id}) end`,
+      transaction_id: sql<string | null>`case ${rows.subject_kind} when 'transaction' then ${rows.subject_id}
+        when 'ship_label' then (select transaction_id from ship_labels where id = ${rows.subject_id}) end`,
       state: sql<
         BulkRow['state']
       >`case when ${rows.state} in ('sent', 'undoing') then 'pending' else ${rows.state} end`,

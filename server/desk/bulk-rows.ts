@@ -85,7 +85,12 @@ const newest = sql`coalesce(seen, (select jsonb_build_array(n.id) from messages 
  * Writes the rows of a new job and returns their number. Refuses with conflict none, and more than the caller saw.
  * @param list the rows of the list, where the job is about all that match
  */
-export async function fillJob(db: Db, job: string, { action, rows }: BulkStart, list: SQL) {
+export async function fillJob(
+  db: Db,
+  job: string,
+  { action, rows }: { action: BulkAction; rows: BulkStart['rows'] },
+  list: SQL,
+) {
   const { kind } = bulkActions[action]
   const from =
     'ids' in rows

@@ -1,5 +1,5 @@
 import { bulkPermission } from '@portreeve/contract/desk/bulk'
-import type { Staff } from '@portreeve/contract/staff/staff'
+import type { Me } from '@portreeve/contract/staff/staff'
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import type { Context, OperationKind } from '../core/call/context.ts'
 import type { Group } from '../core/call/implement.ts'
@@ -12,7 +12,7 @@ import { Again, Later, NotYet } from '../core/operations/operations.ts'
 import { answerLater } from '../core/operations/settle.ts'
 import { diskFull, isConflict, refusalOf } from '../core/refusal-of.ts'
 import { KeptRefusal, RefusalError, refuse } from '../core/refuse.ts'
-import { staff as table } from '../db/system-tables.ts'
+import { permissionsOf, staff as table } from '../db/system-tables.ts'
 import { holdRows } from '../staff/hold-times.ts'
 import { callOf, type SingleCall, undoOf } from './bulk-calls.ts'
 import { heldAfterEnd, jobFor } from './bulk-jobs.ts'
@@ -38,7 +38,7 @@ class RightsLost extends Error {}
  * Locks a row that still waits, in the transaction of its action, and reads the starter, or who undoes, with their present role. Returns undefined
  * when the job was stopped, or another process has done the row.
  */
-async function claim(tx: Transaction, job: Job, { at, state }: Row): Promise<Staff | undefined> {
+async function claim(tx: Transaction, job: Job, { at, state }: Row): Promise<Me | undefined> {
   const [taken] = await tx
     .select({
       starter: {
@@ -46,6 +46,7 @@ async function claim(tx: Transaction, job: Job, { at, state }: Row): Promise<Sta
         email: table.email,
         displayName: table.displayName,
         role: table.role,
+        permissions: permissionsOf,
         disabled: table.disabled,
       },
     })
@@ -91,7 +92,7 @@ async function callsOf(
   tx: Transaction,
   job: Job,
   row: Row,
-  staff: Staff,
+  staff: Me,
 ): Promise<{ calls: SingleCall[]; reason?: string }> {
   if (row.state === 'undoing') return { calls: [await undoOf(tx, job.action, row, job.undo_reason)] }
   if (job.action === 'undoPlans.run') return undoCalls(tx, job, row, staff)

@@ -2,7 +2,7 @@ import { type Role, roles } from '@portreeve/contract/base/rights'
 import type { CaseChoice, CaseFile } from '@portreeve/contract/desk/case-files'
 import type { User } from '@portreeve/contract/people/users'
 import { Shown } from '@portreeve/contract/staff/audit'
-import type { Staff } from '@portreeve/contract/staff/staff'
+import type { Me } from '@portreeve/contract/staff/staff'
 import { looks } from '../staff/audit-rows.ts'
 import { blackout, type Hidden, type Known } from './blackout.ts'
 import type { CaseRows } from './case-rows.ts'
@@ -37,7 +37,7 @@ const isLook = new Set<string>(looks)
 const noOne: ReadonlySet<string> = new Set()
 
 /** The file of the chosen records, with what is personal to others blacked out. */
-export function fileOf(person: CaseFile['person'], choice: CaseChoice, rows: CaseRows, by: Staff): CaseFile {
+export function fileOf(person: CaseFile['person'], choice: CaseChoice, rows: CaseRows, by: Me): CaseFile {
   const maker = { uid: by.uid, name: by.displayName, email: by.email, role: by.role, shared: false }
   const staff = [...rows.staff.filter(({ uid }) => uid !== by.uid), maker]
   const who = callers(person, staff, choice.staff_names)

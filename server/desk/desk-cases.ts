@@ -1,4 +1,4 @@
-import { may, permissions, type Role } from '@portreeve/contract/base/rights'
+import { may, permissions, type Rights } from '@portreeve/contract/base/rights'
 import {
   absentHours,
   type CaseRef,
@@ -13,22 +13,23 @@ import { placeOf } from '../core/call/page.ts'
 import type { Db } from '../core/database/db.ts'
 import { refuse } from '../core/refuse.ts'
 import { isoOf } from '../db/columns.ts'
+import { isShownTo } from '../listings/second-looks/looking.ts'
 import { tookPart } from '../people/measures/measure-tables.ts'
 import { deputyOf, worksFor } from '../staff/absences.ts'
 
-/** The kinds that a role may decide. */
-export const kindsOf = (role: Role, wanted: readonly DeskKind[] = deskKindNames): DeskKind[] =>
-  deskKindNames.filter((kind) => wanted.includes(kind) && may(role, deskKinds[kind]))
+/** The kinds that someone may decide. */
+export const kindsOf = (reader: Rights, wanted: readonly DeskKind[] = deskKindNames): DeskKind[] =>
+  deskKindNames.filter((kind) => wanted.includes(kind) && may(reader, deskKinds[kind]))
 
 /** A kind from an address. Refuses with not_found an unknown one, and with forbidden one that the caller may not decide. */
-export function kindFor(role: Role, kind: string): DeskKind {
+export function kindFor(reader: Rights, kind: string): DeskKind {
   const known = deskKindNames.find((name) => name === kind)
   if (!known) return refuse('not_found', 'No such case', 'There is no such kind of case.')
-  if (may(role, deskKinds[known])) return known
+  if (may(reader, deskKinds[known])) return known
   return refuse(
     'forbidden',
     'Not allowed',
-    `Your role, ${role}, may not ${permissions[deskKinds[known]].words}.`,
+    `Your role, ${reader.role}, may not ${permissions[deskKinds[known]].words}.`,
   )
 }
 
@@ -44,12 +45,14 @@ export const assigned = sql`case when c.claimed_until is null or c.claimed_until
 /** The staff member who has a case: the assignee, or their deputy. One who is absent has none. */
 export const holder = sql`case when (c.claimed_until is null or c.claimed_until > now()) and c.assignee <> all(${absent})
   then coalesce(${deputyOf(sql`c.assignee`)}, c.assignee) end`
-const isOpen = sql`(c.ends_at is null or c.ends_at > now())`
+/** Cases that a staff member may be shown, and that are not over. */
+export const isOpen = (uid: string) => sql`((c.ends_at is null or c.ends_at > now()) and ${isShownTo(uid)})`
 /**
  * Cases that can be worked on now. Compare bare columns: with `case` or `coalesce` the planner sorts all cases instead of using the
  * order of the index.
  */
-export const isReady = sql`${isOpen} and (c.snoozed_until is null or c.snoozed_until <= now())`
+export const isReady = (uid: string) =>
+  sql`${isOpen(uid)} and (c.snoozed_until is null or c.snoozed_until <= now())`
 /** Cases that no one has. */
 export const isFree = sql`(c.assignee is null or c.claimed_until <= now() or c.assignee = any(${absent}))`
 /** The order of the desk, in the form that the index desk_cases_first serves for one kind. */
@@ -57,11 +60,11 @@ export const byPlace = sql`c.place, c.opened_at, c.id`
 
 /** The condition of each view for a staff member. */
 const views: Record<DeskView, (uid: string) => SQL> = {
-  all: () => isReady,
+  all: isReady,
   mine: (uid) =>
-    sql`${isReady} and c.assignee = any(${worksFor(uid)}) and (c.claimed_until is null or c.claimed_until > now())`,
-  unassigned: () => sql`${isReady} and ${isFree}`,
-  snoozed: () => sql`${isOpen} and c.snoozed_until > now()`,
+    sql`${isReady(uid)} and c.assignee = any(${worksFor(uid)}) and (c.claimed_until is null or c.claimed_until > now())`,
+  unassigned: (uid) => sql`${isReady(uid)} and ${isFree}`,
+  snoozed: (uid) => sql`${isOpen(uid)} and c.snoozed_until > now()`,
 }
 
 /** Whether a staff member may not decide a case: they requested it, or took part in the decision that an appeal is about. */
@@ -216,7 +219,7 @@ export async function getCase(db: Db, uid: string, { kind, id }: CaseRef): Promi
   const [found] = await readCases(
     db,
     uid,
-    sql`select * from desk_cases c where c.kind = ${kind} and c.id = ${id} and ${isOpen}`,
+    sql`select * from desk_cases c where c.kind = ${kind} and c.id = ${id} and ${isOpen(uid)}`,
   )
   return found ?? noCase()
 }
@@ -234,7 +237,7 @@ export async function countCases(db: Db, uid: string, kinds: DeskKind[]): Promis
     select coalesce(json_object_agg(kind, ready), '{}') as kinds, least(coalesce(sum(ready), 0), ${most})::int as "all",
       least(coalesce(sum(free), 0), ${most})::int as unassigned,
       ${count(sql`${own} and ${views.mine(uid)}`)} as mine, ${count(sql`${own} and ${views.snoozed(uid)}`)} as snoozed
-    from (select k.kind, ${count(sql`c.kind = k.kind and ${isReady}`)} as ready,
+    from (select k.kind, ${count(sql`c.kind = k.kind and ${isReady(uid)}`)} as ready,
         ${count(sql`c.kind = k.kind and ${views.unassigned(uid)}`)} as free
       from unnest(${sql.param(kinds)}::text[]) k(kind) offset 0) counted`)
   const { kinds: byKind, ...counted } = rows[0] ?? { kinds: {}, all: 0, mine: 0, unassigned: 0, snoozed: 0 }

@@ -1,3 +1,4 @@
+import { may } from '@portreeve/contract/base/rights'
 import { assignedAtSource, type CaseRef, claimMinutes } from '@portreeve/contract/desk/desk'
 import { type DeskKind, deskKinds } from '@portreeve/contract/desk/desk-ranking'
 import { type TimelineKind, timelineKinds } from '@portreeve/contract/staff/timeline'
@@ -10,7 +11,7 @@ import { getTransaction, transactionChanged } from '../money/orders/transaction-
 import { worksFor } from '../staff/absences.ts'
 import { refuseUnable } from '../staff/colleagues.ts'
 import { notifyHolders } from '../staff/notify.ts'
-import { assigned, byPlace, holder, isBarred, isFree, isReady, noCase } from './desk-cases.ts'
+import { assigned, byPlace, holder, isBarred, isFree, isOpen, isReady, noCase } from './desk-cases.ts'
 import { subjectOf } from './desk-subject.ts'
 
 export type DeskCall = Pick<Call<'desk' | 'inbox' | 'transactions'>, 'db' | 'staff' | 'expected' | 'publish'>
@@ -59,10 +60,10 @@ async function lockSource(db: Db, { kind, id }: CaseRef, how: 'wait' | 'skip'): 
 }
 
 /** Locks an open case with its source. Refuses with not_found. */
-export async function lockCase(db: Db, ref: CaseRef): Promise<Locked> {
+export async function lockCase({ db, staff }: Pick<DeskCall, 'db' | 'staff'>, ref: CaseRef): Promise<Locked> {
   await lockSource(db, ref, 'wait')
   const { rows } = await db.execute<Locked & Record<string, unknown>>(sql`
-    select ${lockedColumns} from desk_cases c where c.kind = ${ref.kind} and c.id = ${ref.id} and (c.ends_at is null or c.ends_at > now()) for update`)
+    select ${lockedColumns} from desk_cases c where c.kind = ${ref.kind} and c.id = ${ref.id} and ${isOpen(staff.uid)} for update`)
   return rows[0] ?? noCase()
 }
 
@@ -75,7 +76,7 @@ export function whyOthers(
   { staff, expected }: Pick<DeskCall, 'staff' | 'expected'>,
   found: Locked,
 ): string | null {
-  const mayTakeOver = staff.role === 'admin' && (expected === undefined || expected === found.version)
+  const mayTakeOver = may(staff, 'work.lead') && (expected === undefined || expected === found.version)
   if (found.holder === null || hasIt(staff.uid, found) || mayTakeOver) return null
   return `${found.name ?? found.holder} has this case. Nothing was changed.`
 }
@@ -178,7 +179,7 @@ export async function takeCase(call: DeskCall, found: Locked): Promise<void> {
 export async function claimSoftly(db: Db, { kind, id }: CaseRef, uid: string): Promise<boolean> {
   const { rows } = await db.execute<{ came: boolean }>(sql`
     with c as (select * from desk_cases c where kind = ${kind} and id = ${id} and kind not in ('conversation', 'dispute')
-      and not ${isBarred(uid)} for update)
+      and ${isOpen(uid)} and not ${isBarred(uid)} for update)
     update desk_cases d set assignee = ${uid}, claimed_until = ${claim}
     from c where d.kind = c.kind and d.id = c.id and (c.assignee is null or c.claimed_until <= now()
       or (c.assignee = ${uid} and c.claimed_until is not null))
@@ -211,7 +212,7 @@ export async function takeBest(
   const { db, staff } = call
   const left = skip.map(({ kind, id }) => `${kind} ${id}`)
   for (let at = 0; at < tries; at++) {
-    const free = sql`${isReady} and (${isFree} or c.assignee = any(${worksFor(staff.uid)})) and not ${isBarred(staff.uid)}
+    const free = sql`${isReady(staff.uid)} and (${isFree} or c.assignee = any(${worksFor(staff.uid)})) and not ${isBarred(staff.uid)}
       and ${left.length === 0 ? sql`true` : sql`c.kind || ' ' || c.id <> all(${sql.param(left)}::text[])`}`
     // The best of each kind, of which the best is locked, unless another call has it.
     const { rows } = await db.execute<Locked & Record<string, unknown>>(sql`

@@ -4,7 +4,9 @@ import { type DeskKind, deskClasses } from '@portreeve/contract/desk/desk-rankin
 import { reasonNotGiven } from '@portreeve/contract/money/money-settings'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../core/database/db.ts'
+import type { Figures } from '../core/figures.ts'
 import { isoOf } from '../db/columns.ts'
+import { type Sums, splitSums, sumsOf } from '../search/sums.ts'
 
 /** A count of the cases of a kind, of a class, of a day or of a person; the others are null. */
 interface Count extends Record<string, unknown> {
@@ -84,30 +86,58 @@ async function readQueues(db: Db, kinds: readonly DeskKind[]) {
   }
 }
 
-async function readRefunds(db: Db, first: string): Promise<NonNullable<DeskMetrics['refunds']>> {
-  const { rows } = await db.execute<{ reason: string; count: number; cents: number }>(sql`
-    select coalesce(r.words, ${reasonNotGiven}) as reason, count(*)::int as count, coalesce(sum(o.cents), 0)::float8 as cents
-    from operations o left join refund_reasons r on r.id = o.details ->> 'reason_id'
-    where o.kind in ('refund', 'cancel', 'dispute_refund') and o.state = 'done' and o.created_at >= ${first}::date
-    group by 1 order by 3 desc, 1`)
+async function readRefunds(
+  db: Db,
+  first: string,
+  usual: string,
+): Promise<NonNullable<DeskMetrics['refunds']>> {
+  const { rows } = await db.execute<{ reason: string; count: number; sums: Sums }>(sql`
+    select reason, sum(count)::int as count, json_object_agg(currency, cents) as sums from (
+      select coalesce(r.words, ${reasonNotGiven}) as reason, coalesce(t.currency, ${usual}) as currency, count(*) as count,
+        coalesce(sum(o.cents), 0)::float8 as cents
+      from operations o left join refund_reasons r on r.id = o.details ->> 'reason_id'
+        left join transactions t on o.subject_kind = 'transaction' and t.id = o.subject_id
+      where o.kind in ('refund', 'cancel', 'dispute_refund') and o.state = 'done' and o.created_at >= ${first}::date
+      group by 1, 2) by_currency
+    group by 1`)
   return rows
+    .map(({ reason, count, sums }) => ({ reason, count, ...splitSums(sums, usual) }))
+    .toSorted((one, other) => other.cents - one.cents || (one.reason < other.reason ? -1 : 1))
 }
 
-async function readChargebacks(db: Db, first: string): Promise<NonNullable<DeskMetrics['chargebacks']>> {
-  const { rows } = await db.execute<NonNullable<DeskMetrics['chargebacks']>>(sql`
+async function readChargebacks(
+  db: Db,
+  first: string,
+  usual: string,
+): Promise<NonNullable<DeskMetrics['chargebacks']>> {
+  const sums = (state: string) =>
+    sumsOf(sql`cents`, sql`chargebacks where closed_at >= ${first}::date and state = ${state}`)
+  const { rows } = await db.execute<{ won: number; lost: number; won_sums: Sums; lost_sums: Sums }>(sql`
     select count(*) filter (where state = 'won')::int as won, count(*) filter (where state = 'lost')::int as lost,
-      coalesce(sum(cents) filter (where state = 'won'), 0)::float8 as won_cents,
-      coalesce(sum(cents) filter (where state = 'lost'), 0)::float8 as lost_cents
+      ${sums('won')} as won_sums, ${sums('lost')} as lost_sums
     from chargebacks where closed_at >= ${first}::date`)
-  return rows[0] ?? { won: 0, lost: 0, won_cents: 0, lost_cents: 0 }
+  const [row] = rows
+  return {
+    ...{ won: row?.won ?? 0, lost: row?.lost ?? 0 },
+    won_sum: splitSums(row?.won_sums, usual),
+    lost_sum: splitSums(row?.lost_sums, usual),
+  }
 }
 
-async function readDisputes(db: Db, first: string): Promise<NonNullable<DeskMetrics['disputes']>> {
-  const { rows } = await db.execute<NonNullable<DeskMetrics['disputes']>>(sql`
+async function readDisputes(
+  db: Db,
+  first: string,
+  usual: string,
+): Promise<NonNullable<DeskMetrics['disputes']>> {
+  const { rows } = await db.execute<{ buyer: number; seller: number; sums: Sums }>(sql`
     select count(*) filter (where outcome = 'buyer')::int as buyer, count(*) filter (where outcome = 'seller')::int as seller,
-      coalesce(sum(refunded_cents), 0)::float8 as refunded_cents
+      ${sumsOf(
+        sql`d.refunded_cents`,
+        sql`disputes d join transactions t on t.id = d.transaction_id where d.resolved_at >= ${first}::date and d.refunded_cents is not null`,
+      )} as sums
     from disputes where resolved_at >= ${first}::date`)
-  return rows[0] ?? { buyer: 0, seller: 0, refunded_cents: 0 }
+  const [row] = rows
+  return { buyer: row?.buyer ?? 0, seller: row?.seller ?? 0, refunded: splitSums(row?.sums, usual) }
 }
 
 interface Sight {
@@ -115,13 +145,15 @@ interface Sight {
   /** Whose decisions are shown; null for everyone's. */
   uid: string | null
   money: boolean
+  /** The environment's currency. */
+  usual: string
 }
 
 /** The figures of the desk for the last days, today included. */
 export async function readDeskMetrics(
   db: Db,
   days: MetricDays,
-  { kinds, uid, money }: Sight,
+  { kinds, uid, money, usual }: Sight,
 ): Promise<DeskMetrics> {
   const today = new Date()
   const range = Array.from({ length: Number(days) }, (_, ago) =>
@@ -131,9 +163,9 @@ export async function readDeskMetrics(
   const [counts, queues, refunds, chargebacks, disputes] = await Promise.all([
     readCounts(db, kinds, first),
     readQueues(db, kinds),
-    money ? readRefunds(db, first) : null,
-    money ? readChargebacks(db, first) : null,
-    money ? readDisputes(db, first) : null,
+    money ? readRefunds(db, first, usual) : null,
+    money ? readChargebacks(db, first, usual) : null,
+    money ? readDisputes(db, first, usual) : null,
   ])
   const uids = [...new Set(counts.map(({ by }) => by))].filter(
     (by) => by !== null && by !== '' && (uid === null || by === uid),
@@ -164,4 +196,29 @@ export async function readDeskMetrics(
       })
       .sort((a, b) => b.decided - a.decided),
   }
+}
+
+/** What /metrics says about the desk: its queues, and the bulk jobs. */
+export const deskFigures: Figures = {
+  subject: 'desk',
+  gauges: {
+    portreeve_desk_cases_open: 'Open cases by kind, those that are snoozed too',
+    portreeve_desk_cases_oldest_seconds: 'Age of the oldest open case, by kind',
+    portreeve_desk_cases_overdue: 'Open cases whose deadline is over, by kind',
+    portreeve_bulk_jobs: 'Bulk jobs of the last month, by state',
+    portreeve_bulk_job_oldest_seconds: 'Age of the oldest bulk job that runs',
+  },
+  query: `
+    with cases as (
+      select kind, count(*) as open, extract(epoch from now() - min(opened_at)) as age,
+        count(*) filter (where deadline_at < now()) as overdue
+      from desk_cases where ends_at is null or ends_at > now() group by kind)
+    select f.name, jsonb_build_object('kind', kind) as labels, f.value from cases cross join lateral (values
+      ('portreeve_desk_cases_open', open::float8), ('portreeve_desk_cases_oldest_seconds', age::float8),
+      ('portreeve_desk_cases_overdue', overdue::float8)) f(name, value)
+    union all
+    select 'portreeve_bulk_jobs', jsonb_build_object('state', state), count(*)::float8 from bulk_jobs group by state
+    union all
+    select 'portreeve_bulk_job_oldest_seconds', '{}', coalesce(max(extract(epoch from now() - created_at)), 0)::float8
+    from bulk_jobs where state in ('running', 'undoing')`,
 }

@@ -2,9 +2,9 @@ import { may, permissions } from '@portreeve/contract/base/rights'
 import type { CaseRef } from '@portreeve/contract/desk/desk'
 import { type DeskKind, deskKinds } from '@portreeve/contract/desk/desk-ranking'
 import { sql } from 'drizzle-orm'
-import type { Db } from '../core/database/db.ts'
 import { stillAble } from '../staff/colleagues.ts'
 import { notify } from '../staff/notify.ts'
+import { isOpen } from './desk-cases.ts'
 import { type DeskCall, type Locked, lockedColumns, setHolder, whyBarred, whyOthers } from './desk-claims.ts'
 
 // Several cases that go to a colleague in one call.
@@ -13,7 +13,7 @@ import { type DeskCall, type Locked, lockedColumns, setHolder, whyBarred, whyOth
  * Locks open cases with their sources: all sources first, each kind in the order of its ids, as every call that locks several.
  * Those that are decided are not among them.
  */
-export async function lockCases(db: Db, refs: readonly CaseRef[]): Promise<Locked[]> {
+export async function lockCases({ db, staff }: DeskCall, refs: readonly CaseRef[]): Promise<Locked[]> {
   const given = sql`json_to_recordset(${JSON.stringify(refs)}::json) as g(kind text, id text)`
   await db.execute(
     sql`select from conversations where id in (select id from ${given} where kind = 'conversation') order by id for update`,
@@ -22,7 +22,7 @@ export async function lockCases(db: Db, refs: readonly CaseRef[]): Promise<Locke
     select transaction_id from disputes where id in (select id from ${given} where kind = 'dispute')) order by id for update`)
   const { rows } = await db.execute<Locked & Record<string, unknown>>(sql`
     select ${lockedColumns} from desk_cases c where (c.kind, c.id) in (select kind, id from ${given})
-      and (c.ends_at is null or c.ends_at > now()) order by c.kind, c.id for update`)
+      and ${isOpen(staff.uid)} order by c.kind, c.id for update`)
   return rows
 }
 
@@ -42,7 +42,7 @@ export async function handCases(
     const { kind, id } = one
     const permission = deskKinds[kind]
     if (!able.has(kind)) able.set(kind, (await stillAble(call.db, permission, [uid])).has(uid))
-    const words = !may(call.staff.role, permission)
+    const words = !may(call.staff, permission)
       ? `Your role, ${call.staff.role}, may not ${permissions[permission].words}.`
       : !able.get(kind)
         ? `The colleague may not ${permissions[permission].words}.`

@@ -93,6 +93,8 @@ test('chargebacks and disputes count by their outcome, in the days in which they
       (array['buyer', 'seller', 'buyer', null])[n + 1], case when n in (0, 2) then 1250 end
     from generate_series(0, 3) n`)
   const { disputes } = await metrics()
-  expect(disputes).toEqual({ buyer: 1, seller: 0, refunded_cents: 1250 })
-  expect((await metrics('finance', '30')).disputes).toEqual({ buyer: 2, seller: 1, refunded_cents: 2500 })
+  expect(disputes).toEqual({ buyer: 1, seller: 0, refunded: { cents: 1250 } })
+  expect((await metrics('finance', '30')).disputes).toEqual({
+    ...{ buyer: 2, seller: 1, refunded: { cents: 2500 } },
+  })
 })

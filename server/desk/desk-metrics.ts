@@ -5,10 +5,11 @@ import { kindsOf } from './desk-cases.ts'
 import { readDeskMetrics } from './desk-figures.ts'
 
 export const deskMetrics = implement('deskMetrics', contract, {
-  get: ({ query: { days } }, { db, staff }) =>
+  get: ({ query: { days } }, { db, staff, ctx }) =>
     readDeskMetrics(db, days, {
-      kinds: kindsOf(staff.role),
-      uid: staff.role === 'admin' ? null : staff.uid,
-      money: may(staff.role, 'transactions.read'),
+      kinds: kindsOf(staff),
+      uid: may(staff, 'work.lead') ? null : staff.uid,
+      money: may(staff, 'transactions.read'),
+      usual: ctx.settings.currency,
     }),
 })

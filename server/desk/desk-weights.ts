@@ -34,7 +34,7 @@ export const firstBy = (db: Db, uid: string, weights: DeskWeights): Promise<Desk
       cross join lateral portreeve_desk_points(w.w, now(), portreeve_desk_target(w.w, c.kind), c.class, c.deadline_at, c.cents,
         c.reports, c.handled, c.upheld, c.priority, c.opened_at, c.moved_at) p
       cross join lateral (select p.deadline_points + p.money_points + p.reporters_points + p.reports_points + p.priority_points + p.waiting_points as score) s
-      where ${isReady} order by place, c.opened_at, c.id, c.kind limit ${shown}`,
+      where ${isReady(uid)} order by place, c.opened_at, c.id, c.kind limit ${shown}`,
   )
 
 /** Computes every score again, after the weights changed. */

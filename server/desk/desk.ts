@@ -30,7 +30,7 @@ import { chooseClass, firstBy, readReasons, readWeights, scoreAll } from './desk
 const perPage = 50
 
 const refOf = ({ staff }: Pick<Call, 'staff'>, { kind, id }: { kind: string; id: string }): CaseRef => ({
-  kind: kindFor(staff.role, kind),
+  kind: kindFor(staff, kind),
   id,
 })
 
@@ -45,19 +45,19 @@ async function snoozeConversation(call: Call<'inbox'>, id: string, until: string
 
 export const desk = implement('desk', contract, {
   list: async ({ query: { view = 'all', kinds, cursor } }, call) => {
-    const wanted = kindsOf(call.staff.role, kinds?.split(',') as DeskKind[] | undefined)
+    const wanted = kindsOf(call.staff, kinds?.split(',') as DeskKind[] | undefined)
     const rows = await listCases(call.db, call.staff.uid, { view, kinds: wanted, cursor, limit: perPage + 1 })
     return page(call, rows, placeIn, perPage)
   },
 
-  counts: (_input, { db, staff }) => countCases(db, staff.uid, kindsOf(staff.role)),
+  counts: (_input, { db, staff }) => countCases(db, staff.uid, kindsOf(staff)),
 
   get: ({ params }, call) => getCase(call.db, call.staff.uid, refOf(call, params)),
 
-  colleagues: ({ params }, { db, staff }) => colleaguesWho(db, deskKinds[kindFor(staff.role, params.kind)]),
+  colleagues: ({ params }, { db, staff }) => colleaguesWho(db, deskKinds[kindFor(staff, params.kind)]),
 
   take: async ({ params }, call) => {
-    const found = await lockCase(call.db, refOf(call, params))
+    const found = await lockCase(call, refOf(call, params))
     refuseOthers(call, found)
     call.did(subjectOf(found), { before: { assignee: found.assignee }, after: { taken: found.kind } })
     await takeCase(call, found)
@@ -72,7 +72,7 @@ export const desk = implement('desk', contract, {
   },
 
   release: async ({ params }, call) => {
-    const found = await lockCase(call.db, refOf(call, params))
+    const found = await lockCase(call, refOf(call, params))
     refuseOthers(call, found)
     if (found.assignee === null) refuse('conflict', 'Free already', 'No one has this case.')
     call.did(subjectOf(found), { before: { assignee: found.assignee }, after: { released: found.kind } })
@@ -81,7 +81,7 @@ export const desk = implement('desk', contract, {
   },
 
   hand: async ({ params, body: { uid, note = '' } }, call) => {
-    const found = await lockCase(call.db, refOf(call, params))
+    const found = await lockCase(call, refOf(call, params))
     refuseOthers(call, found)
     const subject = subjectOf(found)
     call.did(
@@ -96,7 +96,7 @@ export const desk = implement('desk', contract, {
   },
 
   handMany: async ({ body: { cases, uid, note = '' } }, call) => {
-    const found = await lockCases(call.db, cases)
+    const found = await lockCases(call, cases)
     const { handed, left } = await handCases(call, found, uid)
     const reason = note.trim() || undefined
     for (const one of handed) {
@@ -120,7 +120,7 @@ export const desk = implement('desk', contract, {
 
   snooze: async ({ params, body: { until } }, call) => {
     const { db, staff } = call
-    const found = await lockCase(db, refOf(call, params))
+    const found = await lockCase(call, refOf(call, params))
     refuseOthers(call, found)
     const seconds = until === null ? null : snoozeSeconds(new Date(until))
     if (found.kind === 'conversation')
@@ -137,7 +137,7 @@ export const desk = implement('desk', contract, {
 
   next: async ({ body: { kinds, skip = [] } }, call) => {
     await releaseClaims(call, skip)
-    const taken = await takeBest(call, kindsOf(call.staff.role, kinds), skip)
+    const taken = await takeBest(call, kindsOf(call.staff, kinds), skip)
     if (taken === null) call.did(null)
     else call.did(subjectOf(taken), { after: { taken: taken.kind } })
     return taken && getCase(call.db, call.staff.uid, taken)

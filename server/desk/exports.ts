@@ -76,7 +76,7 @@ async function pageOf(handler: AnyHandler, { data }: Endpoint, query: unknown, c
     },
   )
   if (answer instanceof KeptRefusal) return answer
-  const shown = may(call.staff.role, 'personal.read') ? answer : masked(data, answer)
+  const shown = may(call.staff, 'personal.read') ? answer : masked(data, answer)
   return { shown, next: next as string | null, isCut: isCut as boolean }
 }
 

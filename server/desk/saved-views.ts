@@ -8,7 +8,7 @@ import {
   type ViewListName,
   viewLists,
 } from '@portreeve/contract/desk/saved-views'
-import type { Staff } from '@portreeve/contract/staff/staff'
+import type { Me } from '@portreeve/contract/staff/staff'
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Call } from '../core/call/context.ts'
 import { implement } from '../core/call/implement.ts'
@@ -20,12 +20,12 @@ import { staff, savedViews as table } from '../db/system-tables.ts'
 const listNames = namesOf(viewLists)
 
 /** The views that a staff member sees: own and shared ones, of the lists that the role may read. */
-const seenBy = ({ uid, role }: Staff) =>
+const seenBy = (reader: Me) =>
   and(
-    or(eq(table.owner, uid), table.shared),
+    or(eq(table.owner, reader.uid), table.shared),
     inArray(
       table.list,
-      listNames.filter((name) => may(role, viewLists[name].may)),
+      listNames.filter((name) => may(reader, viewLists[name].may)),
     ),
   )
 
@@ -57,7 +57,7 @@ async function lockView(call: Call, id: string): Promise<SavedView> {
   const { db, staff: caller } = call
   await db.select().from(table).where(eq(table.id, id)).for('update')
   const view = await one(call, id)
-  if (view.owner.uid !== caller.uid && caller.role !== 'admin')
+  if (view.owner.uid !== caller.uid && !may(caller, 'work.lead'))
     refuse('forbidden', 'Not your view', `${view.owner.name} owns this view. Save one of your own.`)
   return view
 }

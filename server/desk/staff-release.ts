@@ -32,8 +32,8 @@ function workOf(uid: string) {
 }
 
 /** Which of it a standing may not do. */
-function lostBy({ role, disabled }: Omit<Standing, 'uid'>) {
-  const isLost = (permission: Permission) => disabled || !may(role, permission)
+function lostBy({ disabled, ...rights }: Omit<Standing, 'uid'>) {
+  const isLost = (permission: Permission) => disabled || !may(rights, permission)
   return {
     inbox: isLost('inbox.write'),
     disputes: isLost('disputes.write'),

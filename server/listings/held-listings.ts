@@ -55,18 +55,27 @@ export const heldRemoval: HeldKind = {
   },
 }
 
-/** The undo of deleting one community post, or all of a person. */
-export const heldQuestions: HeldKind = {
-  undo: async (call, { id: held }) => {
-    const keys = await putBack(call.db, held, deletableQuestion)
-    refuseNone(keys)
-    for (const [n, id] of keys.entries()) {
-      if (n < toldEach) call.publish('questions', { id })
-      call.emit('question.restored', { question_id: id })
-    }
-    return keys.length
-  },
+type QuestionCall = Pick<Call<'questions', 'question.restored'>, 'db' | 'staff' | 'job' | 'publish' | 'emit'>
+
+/** Restores the community posts that a held action has deleted, and returns how many. Refuses with conflict when none is left. */
+export async function restoreQuestions(
+  call: QuestionCall,
+  { id: held, action, subject_id }: Pick<HeldRow, 'id' | 'action' | 'subject_id'>,
+): Promise<number> {
+  const keys = await putBack(call.db, held, deletableQuestion)
+  refuseNone(keys)
+  for (const [n, id] of keys.entries()) {
+    if (n < toldEach) call.publish('questions', { id })
+    call.emit('question.restored', { question_id: id })
+  }
+  if (action === 'questions.remove')
+    await endMeasures(call, ['question', subject_id], ['question_deleted'], 'undone')
+  else await endMeasures(call, ['user', subject_id], ['questions_deleted'], 'undone', held)
+  return keys.length
 }
+
+/** The undo of deleting one community post, or all of a person. */
+export const heldQuestions: HeldKind = { undo: restoreQuestions }
 
 /** Opens ignored reports about a listing again, and returns those. Refuses with conflict when there are none. */
 export async function reopenReports(db: Db, key: string, reports: string[]): Promise<string[]> {

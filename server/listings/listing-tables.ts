@@ -12,18 +12,10 @@ import {
 } from 'drizzle-orm/pg-core'
 import { cents, sourceTime, time } from '../db/columns.ts'
 import { users } from '../people/people-tables.ts'
+import { bandIndex, bands, others, searchIndex } from './post-index-tables.ts'
 
 /** The price of a listing in cents. An index has it: a condition is written with it. */
 export const postCents = sql`coalesce(price_as_smallest_currency_unit, round(price * 100)::bigint)`
-
-/** The trigrams of the listings of a type that a search may find. Limit the pending list (kB), because every search scans it. */
-const searchIndex = (name: string, column: 'search' | 'search_title', postType: 0 | 1) =>
-  index(name)
-    .using('gin', sql.raw(`${column} gin_trgm_ops`))
-    .with({ gin_pending_list_limit: 256 })
-    .where(sql.raw(`post_type = ${postType} and review_state = 'approved' and deleted_at is null`))
-
-const others = "review_state <> 'approved' or deleted_at is not null"
 
 export const posts = pgTable(
   'posts',
@@ -65,6 +57,8 @@ export const posts = pgTable(
     /** The words of the title, and of title and description. Only search/search-text.ts writes them. Null until then. */
     search_title: text('search_title'),
     search: text('search'),
+    /** What finds listings with nearly the same words (search/sketch.ts). */
+    search_sketch: text('search_sketch'),
   },
   (t) => [
     // The last two columns allow an index-only count of a seller's listings.
@@ -97,6 +91,8 @@ export const posts = pgTable(
       .using('gin', sql.raw('search gin_trgm_ops'))
       .with({ gin_pending_list_limit: 256 })
       .where(sql.raw(others)),
+    // A band that thousands of listings share is a walk over the newest, which stops at the limit.
+    ...Array.from({ length: bands }, (_, band) => bandIndex(band, t.creation_date_time)),
   ],
 )
 

@@ -24,6 +24,8 @@ import {
 import { differencesOf, judgedPart, lockPost, postColumns } from './post-records.ts'
 import { endDenial, reviewed, setState } from './posts.ts'
 import { takeBack } from './review-decisions.ts'
+import { looksFor } from './second-looks/looking.ts'
+import { similarTo } from './similar.ts'
 
 const reportOrder = newestFirst(sql`${listingReports.created_at}`, sql`${listingReports.id}`)
 
@@ -178,6 +180,12 @@ export const listings = implement('listings', contract, {
     ])
     call.total(counted?.n ?? 0)
     return page(call, rows, ({ created_at, id }) => ({ time: created_at, id }))
+  },
+
+  similar: async ({ params: { id } }, { db, staff: { uid } }) => {
+    // How a listing was decided that the caller looks at a second time would tell it from other cases.
+    const looks = await looksFor(db, uid, 'listing')
+    return (await similarTo(db, id)).filter(({ key }) => !looks.has(key))
   },
 
   reopen: async ({ params: { id }, body: { reason } }, call) => {

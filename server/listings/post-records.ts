@@ -1,11 +1,12 @@
 import type { Post } from '@portreeve/contract/listings/posts'
-import { and, eq, getTableColumns, isNull, sql } from 'drizzle-orm'
+import { and, eq, getTableColumns, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { Call } from '../core/call/context.ts'
 import { newestFirst, pageSize } from '../core/call/page.ts'
 import type { Db } from '../core/database/db.ts'
 import { refuse } from '../core/refuse.ts'
 import { posts } from './listing-tables.ts'
 import type { LockedCase } from './review-decisions.ts'
+import { looksFor, type Shown } from './second-looks/looking.ts'
 
 const {
   creation_date_time: _time,
@@ -13,6 +14,7 @@ const {
   changed_at: _changed,
   search_title: _title,
   search: _search,
+  search_sketch: _sketch,
   ...shown
 } = getTableColumns(posts)
 
@@ -22,13 +24,19 @@ export const postColumns = shown
 /** Listings by their creation, newest first. */
 export const postOrder = newestFirst(sql`${posts.creation_date_time}`, sql`${posts.key}`, 'untimed')
 
+/** A listing as it waits for a second look. */
+export const asPending = (row: Post, shown: Shown | undefined): Post =>
+  shown ? { ...row, ...shown, review_state: 'pending' } : row
+
 /**
- * A page of the listings that wait for review, longest waiting first.
+ * A page of the listings that wait for review, longest waiting first; for a second look, too.
  * @param id only the listing with this key
  */
-export async function pendingPosts({ db, more, total }: Call, id?: string): Promise<Post[]> {
+export async function pendingPosts({ db, staff, more, total }: Call, id?: string): Promise<Post[]> {
+  const looks = await looksFor(db, staff.uid, 'listing')
+  const waits = eq(posts.review_state, 'pending')
   const pending = and(
-    eq(posts.review_state, 'pending'),
+    looks.size === 0 ? waits : or(waits, inArray(posts.key, [...looks.keys()])),
     isNull(posts.deleted_at),
     id === undefined ? undefined : eq(posts.key, id),
   )
@@ -43,7 +51,7 @@ export async function pendingPosts({ db, more, total }: Call, id?: string): Prom
   ])
   total(counted?.n ?? 0)
   if (rows.length > pageSize) more()
-  return rows.slice(0, pageSize) as Post[]
+  return (rows.slice(0, pageSize) as Post[]).map((row) => asPending(row, looks.get(row.key)))
 }
 
 /** A listing for a decision, locked until the call's transaction ends: concurrent decisions take turns. */
@@ -64,6 +72,7 @@ export async function lockPost(db: Db, key: string): Promise<LockedCase & { row:
     state,
     was: state && { state, message: row.review_message },
     version: row.version,
+    message: row.review_message,
     changed_at,
     row: row as Post,
   }

@@ -12,8 +12,9 @@ import { getUser } from '../people/user-records.ts'
 import { whoDeleted } from './held-listings.ts'
 import { posts as table } from './listing-tables.ts'
 import { keysOf } from './moderation-texts.ts'
-import { judgedPart, lockPost, pendingPosts, postColumns, postOrder } from './post-records.ts'
-import { decide, type LockedCase, takeBack } from './review-decisions.ts'
+import { asPending, judgedPart, lockPost, pendingPosts, postColumns, postOrder } from './post-records.ts'
+import { decide, type LockedCase, takeBack, takeBackLook } from './review-decisions.ts'
+import { lookAgain } from './second-looks/looking.ts'
 
 const timedColumns = { ...postColumns, time: table.creation_date_time }
 
@@ -68,9 +69,14 @@ export const posts = implement('posts', contract, {
 
   approve: async ({ params }, call) => {
     const post = await lockPost(call.db, params.id)
-    const { change, live, verdict } = await decide(call, post, 'approved', null, async () =>
+    const { change, live, verdict, isLook } = await decide(call, post, 'approved', null, async () =>
       judgedPart(await setState(call, params.id, 'approved', null)),
     )
+    if (isLook) {
+      call.did(null, change, { live, event: null })
+      return verdict
+    }
+    await lookAgain(call, post, 'approved')
     await endDenial(call, post, post.state === null ? 'replaced' : 'lifted')
     call.did(post.case.id, change, { live, event: reviewed(post, post.state ?? 'pending', 'approved') })
     return verdict
@@ -79,12 +85,16 @@ export const posts = implement('posts', contract, {
   deny: async ({ params, body }, call) => {
     const post = await lockPost(call.db, params.id)
     const reason = body.message
-    const { change, live, verdict } = await decide(call, post, 'denied', reason, async () => {
+    const { change, live, verdict, isLook } = await decide(call, post, 'denied', reason, async () => {
       return judgedPart(await setState(call, params.id, 'denied', reason))
     })
+    if (isLook) {
+      call.did(null, change, { reason: null, live, event: null })
+      return verdict
+    }
     await endDenial(call, post, 'replaced')
     const canned = await policyOfCanned(call.db, await keysOf(call.db, 'admin_messages', reason))
-    await takeMeasure(call, {
+    const { grounds } = await takeMeasure(call, {
       ...{ kind: 'listing_denied', subject: ['listing', post.case.id], uid: post.owner, reason },
       ...{
         source: 'review',
@@ -96,12 +106,18 @@ export const posts = implement('posts', contract, {
             : null,
       },
     })
+    await lookAgain(call, post, 'denied', grounds)
     call.did(post.case.id, change, { reason, live, event: reviewed(post, post.state ?? 'pending', 'denied') })
     return verdict
   },
 
   takeBack: async ({ params }, call) => {
     const post = await lockPost(call.db, params.id)
+    const look = await takeBackLook(call, post)
+    if (look) {
+      call.did(null, look.change, { live: look.live, event: null })
+      return asPending(post.row, look.shown)
+    }
     const { change, live, was, operation } = await takeBack(call, post, (was) =>
       setState(call, params.id, was?.state ?? 'pending', was?.message ?? null),
     )

@@ -4,7 +4,7 @@ import {
   type PromotedPostRequest,
 } from '@portreeve/contract/listings/promoted-posts'
 import type { Decision } from '@portreeve/contract/listings/review'
-import { and, desc, eq, getTableColumns, isNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { Call, CallOf } from '../core/call/context.ts'
 import { implement } from '../core/call/implement.ts'
 import { pageSize } from '../core/call/page.ts'
@@ -16,7 +16,8 @@ import { getUser } from '../people/user-records.ts'
 import { nameOf } from '../staff/staff-name.ts'
 import { posts, promotedPosts as table } from './listing-tables.ts'
 import { keysOf } from './moderation-texts.ts'
-import { decide, type LockedCase, takeBack } from './review-decisions.ts'
+import { decide, type LockedCase, takeBack, takeBackLook } from './review-decisions.ts'
+import { lookAgain, looksFor, type Shown } from './second-looks/looking.ts'
 
 const { changed_at: _changed, ...columns } = getTableColumns(table)
 
@@ -65,6 +66,10 @@ const requests = async (db: Db, where: SQL | undefined) => {
   })
 }
 
+/** A request as it waits for a second look. */
+const asWaiting = (row: PromotedPostRequest, shown: Shown | undefined): PromotedPostRequest =>
+  shown ? { ...row, approval_status: needsApproval, version: shown.version } : row
+
 type Request = LockedCase & Pick<PromotedPostRequest, 'approval_status' | 'post_id'>
 
 /** A request for a decision, locked until the call's transaction ends. */
@@ -86,6 +91,7 @@ async function lockRequest(db: Db, id: string, owner?: string): Promise<Request>
     title: row.post_title,
     state: row.approval_status === needsApproval ? null : row.approval_status === 2 ? 'approved' : 'denied',
     version: row.version,
+    message: null,
     changed_at: row.changed_at,
     was: null,
     approval_status: row.approval_status,
@@ -117,17 +123,25 @@ async function settle(
 ) {
   const status = decision === 'approved' ? 2 : 3
   const { id } = request.case
-  const { change, live, verdict } = await decide(call, request, decision, reason, setStatus(call, id, status))
-  if (decision === 'denied') {
+  const { change, live, verdict, isLook } = await decide(
+    ...([call, request, decision, reason, setStatus(call, id, status)] as const),
+  )
+  if (isLook) {
+    call.did(null, change, { reason: null, live, event: null })
+    return verdict
+  }
+  if (decision === 'approved') await lookAgain(call, request, decision)
+  else {
     const canned = await policyOfCanned(
       call.db,
       reason === null ? [] : await keysOf(call.db, 'promoted_post_review_messages', reason),
     )
-    await takeMeasure(call, {
+    const { grounds } = await takeMeasure(call, {
       ...{ kind: 'promotion_denied', subject: ['promotion', id], uid: request.owner, reason },
       ...{ source: 'review', policies: canned === null ? [] : [canned] },
       submitted: sql`(select created_at from promoted_posts where id = ${id})`,
     })
+    await lookAgain(call, request, decision, grounds)
   }
   call.did(id, change, { reason, live, event: { decision, ...changeOf(request, status) } })
   return verdict
@@ -156,11 +170,16 @@ export async function approveDenied(call: Call, id: string, reason: string) {
 }
 
 export const promotedPosts = implement('promotedPosts', contract, {
-  list: async ({ query }, { db, more, total }) => {
+  list: async ({ query }, { db, staff, more, total }) => {
+    const status = query.approval_status === undefined ? undefined : Number(query.approval_status)
+    const looks = status === needsApproval ? await looksFor(db, staff.uid, 'promotion') : new Map()
     const wanted = and(
-      query.approval_status === undefined
+      status === undefined
         ? undefined
-        : eq(table.approval_status, Number(query.approval_status)),
+        : or(
+            eq(table.approval_status, status),
+            looks.size > 0 ? inArray(table.id, [...looks.keys()]) : undefined,
+          ),
       query.id === undefined ? undefined : eq(table.id, query.id),
     )
     const [counted, rows] = await Promise.all([
@@ -169,7 +188,7 @@ export const promotedPosts = implement('promotedPosts', contract, {
     ])
     total(counted.rows[0]?.n ?? 0)
     if (rows.length > pageSize) more()
-    return rows.slice(0, pageSize)
+    return rows.slice(0, pageSize).map((row) => asWaiting(row, looks.get(row.id)))
   },
 
   approve: async ({ params, body }, call) =>
@@ -180,6 +199,12 @@ export const promotedPosts = implement('promotedPosts', contract, {
 
   takeBack: async ({ params }, call) => {
     const request = await lockRequest(call.db, params.id)
+    const look = await takeBackLook(call, request)
+    if (look) {
+      call.did(null, look.change, { live: look.live, event: null })
+      const [row] = await requests(call.db, eq(table.id, params.id))
+      return row ? asWaiting(row, look.shown) : refuse('not_found', 'No such request')
+    }
     const { change, live } = await takeBack(call, request, setStatus(call, params.id, needsApproval))
     await endMeasures(call, ['promotion', params.id], ['promotion_denied'], 'undone')
     call.did(params.id, change, { live, event: changeOf(request, needsApproval) })

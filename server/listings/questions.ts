@@ -10,6 +10,7 @@ import { refuseIfMoved } from '../core/call/versions.ts'
 import { editsOf, pick } from '../core/call/whole-record.ts'
 import { refuse } from '../core/refuse.ts'
 import { deletableQuestion, holdDeletion } from '../people/deleted-records.ts'
+import { takeMeasure } from '../people/measures/take-measure.ts'
 import { questions as table } from './listing-tables.ts'
 
 const order = newestFirst(sql`${table.created_at}`, sql`${table.id}`)
@@ -63,6 +64,12 @@ export const questions = implement('questions', contract, {
       items: [question.id],
     })
     await call.db.delete(table).where(eq(table.id, question.id))
+    const author = question.creator_uid
+    if (author !== null)
+      await takeMeasure(call, {
+        ...{ kind: 'question_deleted', subject: ['question', question.id], uid: author },
+        ...{ reason: null, source: 'staff', reported: ['user', author] },
+      })
     call.did(question.id, { before: question, after: null })
     return null
   },

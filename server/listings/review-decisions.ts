@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
+import { may } from '@portreeve/contract/base/rights'
 import type { Decision, ReviewCase, ReviewEvent, Verdict } from '@portreeve/contract/listings/review'
 import { takeBackSeconds } from '@portreeve/contract/staff/held'
 import { and, desc, eq, isNull, sql } from 'drizzle-orm'
-import { MailRefused } from '../adapters/mail.ts'
-import type { Call, OperationKinds } from '../core/call/context.ts'
+import type { Call } from '../core/call/context.ts'
 import type { Db } from '../core/database/db.ts'
-import { VendorRefusal, withdraw } from '../core/operations/operations.ts'
+import { withdraw } from '../core/operations/operations.ts'
 import { refuse } from '../core/refuse.ts'
-import { users } from '../people/people-tables.ts'
 import { beginHeld, words } from '../staff/hold-times.ts'
 import { nameOf } from '../staff/staff-name.ts'
 import { reviewDecisions } from './listing-tables.ts'
+import { giveLook, givenLook, type Shown, takeLookBack } from './second-looks/looking.ts'
 
 /** A locked listing or request, with the fields that a decision needs. */
 export interface LockedCase {
@@ -20,6 +20,8 @@ export interface LockedCase {
   /** Null while it waits. */
   state: Decision | null
   version: number
+  /** The message of a denial. */
+  message: string | null
   changed_at: string | null
   /** A decision about it may be changed; null: only while it waits. */
   was: Was | null
@@ -53,15 +55,15 @@ async function latest(db: Db, { kind, id }: ReviewCase, taken = false) {
 async function refuseUnlessOpen(call: Call, locked: LockedCase, decision: Decision): Promise<Was | null> {
   const { db, expected } = call
   if (locked.state !== null) {
+    const given = await givenLook(call, locked.case)
+    if (given) refuse('conflict', `Already ${given.decision}`, alreadyWords(given))
     const by = await latest(db, locked.case)
     if (locked.was !== null && expected === locked.version && decision !== locked.state)
       return by && (await stopAnnouncement(call, by)) ? by.was : locked.was
     refuse(
       'conflict',
       `Already ${locked.state}`,
-      by
-        ? `${by.by_name} ${by.decision} it on ${words(by.at)}. Nothing was changed.`
-        : `It was ${locked.state} before it came here. Nothing was changed.`,
+      by ? alreadyWords(by) : `It was ${locked.state} before it came here. Nothing was changed.`,
     )
   }
   if (expected === undefined || expected === locked.version) return null
@@ -80,12 +82,15 @@ async function refuseUnlessOpen(call: Call, locked: LockedCase, decision: Decisi
   )
 }
 
+const alreadyWords = ({ by_name, decision, at }: Pick<DecisionRow, 'by_name' | 'decision' | 'at'>) =>
+  `${by_name} ${decision} it on ${words(at)}. Nothing was changed.`
+
 type DecisionRow = typeof reviewDecisions.$inferSelect
 
 /** Takes back a decision that is not announced yet. Refuses a colleague's; false: it is announced. */
 async function stopAnnouncement({ db, staff }: Call, decided: DecisionRow): Promise<boolean> {
   if (!(await withdraw(db, decided.operation_id, 'Taken back'))) return false
-  if (decided.by_uid !== staff.uid && staff.role !== 'admin')
+  if (decided.by_uid !== staff.uid && !may(staff, 'work.lead'))
     refuse(
       'refused',
       'Not your decision',
@@ -107,9 +112,33 @@ interface Decided {
   live: ReviewEvent
 }
 
+/** What the handler reports and answers of a decision that was made now. */
+function told(
+  { staff }: Call,
+  about: ReviewCase,
+  before: Decision | null,
+  decision: Decision,
+  version: number,
+): Decided & { verdict: Verdict } {
+  const now = new Date()
+  const verdict = { decision, at: now.toISOString(), version }
+  return {
+    change: {
+      before: { state: before ?? 'pending', version: version - 1 },
+      after: { state: decision, version },
+    },
+    live: { what: 'decided', case: about, ...verdict, uid: staff.uid, name: nameOf(staff) },
+    verdict: {
+      ...verdict,
+      take_back_until: new Date(now.getTime() + takeBackSeconds * 1000).toISOString(),
+    },
+  }
+}
+
 /**
  * Decides a locked case: `write` stores the decision in the record and raises its version by one. The announcement is a
  * held operation. Refuses with who decided and when.
+ * @returns `isLook`: it was a second look, which changes nothing and of which nobody is told
  */
 export async function decide(
   call: Call,
@@ -117,13 +146,15 @@ export async function decide(
   decision: Decision,
   message: string | null,
   write: () => Promise<Record<string, unknown> | null>,
-): Promise<Decided & { verdict: Verdict }> {
+): Promise<Decided & { verdict: Verdict; isLook: boolean }> {
   const { db, staff } = call
+  const look = locked.state && (await giveLook(call, locked.case, decision, message))
+  if (look !== null) return { ...told(call, locked.case, null, decision, look), isLook: true }
   const was = await refuseUnlessOpen(call, locked, decision)
   const snapshot = await write()
   const id = `rd_${randomUUID()}`
-  const at = new Date()
   const version = locked.version + 1
+  const decided = told(call, locked.case, locked.state, decision, version)
   const { operationId } = await beginHeld(call, {
     kind: 'review.announce',
     subject_kind: locked.case.kind,
@@ -139,21 +170,31 @@ export async function decide(
     message,
     by_uid: staff.uid,
     by_name: nameOf(staff),
-    at: at.toISOString(),
+    at: decided.verdict.at,
     version,
     snapshot,
     was,
     operation_id: operationId,
   })
-  const told = { decision, at: at.toISOString(), version }
-  const take_back_until = new Date(at.getTime() + takeBackSeconds * 1000).toISOString()
+  return { ...decided, isLook: false }
+}
+
+/** Undoes the caller's decision of a second look, while it can be undone. Null where there is none. */
+export async function takeBackLook(
+  call: Call,
+  { case: about, state }: LockedCase,
+): Promise<(Decided & { shown: Shown }) | null> {
+  const back = state && (await takeLookBack(call, about))
+  if (back === null) return null
+  const { decision, ...shown } = back
+  const { version } = shown
   return {
+    shown,
     change: {
-      before: { state: locked.state ?? 'pending', version: locked.version },
-      after: { state: decision, version },
+      before: { state: decision, version: version - 1 },
+      after: { state: 'pending', version },
     },
-    live: { what: 'decided', case: locked.case, ...told, uid: staff.uid, name: nameOf(staff) },
-    verdict: { ...told, take_back_until },
+    live: { what: 'returned', case: about, version, uid: call.staff.uid, name: nameOf(call.staff) },
   }
 }
 
@@ -201,45 +242,4 @@ export async function takeBack(
         }
       : { what: 'returned', case: locked.case, version, ...by },
   }
-}
-
-/** Mails the decision to the seller when it can no longer be undone. */
-export const reviewOperations: OperationKinds = {
-  'review.announce': {
-    run: async (operation, { database, mail, settings }) => {
-      const [decision] = await database.db
-        .select({
-          kind: reviewDecisions.kind,
-          decision: reviewDecisions.decision,
-          message: reviewDecisions.message,
-          email: users.email,
-        })
-        .from(reviewDecisions)
-        .leftJoin(users, and(eq(users.uid, reviewDecisions.owner_uid), isNull(users.deleted_at)))
-        .where(eq(reviewDecisions.id, String(operation.details.decision_id)))
-      // The seller is gone: the decision stands without a mail.
-      if (!decision?.email) return { reference: 'no address' }
-      const what = decision.kind === 'listing' ? 'Your listing' : 'Your request to promote'
-      const title = operation.details.title ? ` "${operation.details.title}"` : ''
-      try {
-        const reference = await mail.send({
-          key: operation.id,
-          from: settings.mailFrom,
-          to: decision.email,
-          subject: `${what} was ${decision.decision}`,
-          text: `${what}${title} was ${decision.decision}.\n${decision.message ? `\n${decision.message}\n` : ''}`,
-        })
-        return { reference }
-      } catch (error) {
-        throw error instanceof MailRefused ? new VendorRefusal(error.message) : error
-      }
-    },
-    settled: async (operation, db) => {
-      await db
-        .update(reviewDecisions)
-        .set({ announced_at: new Date().toISOString() })
-        .where(eq(reviewDecisions.operation_id, operation.id))
-    },
-    answer: () => null,
-  },
 }

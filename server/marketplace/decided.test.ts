@@ -38,8 +38,10 @@ test('each field of an entity is decided here, or is named with its reason', () 
     'users.pending_balance',
     'gift_cards.redeemed_by',
     'gift_cards.redeemed_at',
+    'orders.currency',
     'transactions.dispute_id',
     'transactions.dispute_status',
+    'transactions.currency',
     'conversations.lastMessage',
     'conversations.date',
     'conversations.participants',
@@ -72,6 +74,7 @@ function other(entity: ImportEntity, field: string, type: string, was: unknown):
     return ids.find((id) => id !== was)
   }
   if (type === 'boolean') return was !== true
+  if (field === 'role') return was === 'finance' ? 'support' : 'finance'
   if (type.startsWith('timestamp')) return '2025-05-05T05:05:05.000Z'
   if (type === 'jsonb') return JSON.stringify(field === 'location' ? { lat: 9, lon: 9 } : ['decided'])
   return /int|numeric|double/.test(type) ? Number(was ?? 0) + 1 : `decided ${field}`

@@ -1,3 +1,4 @@
+import { usual } from '@portreeve/contract/base/currency'
 import type { MoneyAccount } from '@portreeve/contract/money/money'
 import { correctable } from '@portreeve/contract/money/reconciliation'
 import type { Transaction } from '@portreeve/contract/money/transactions'
@@ -49,6 +50,7 @@ export async function checkCorrection(
       details: { ...why, difference: id, against, account, change: difference },
     },
     left: Math.abs(difference),
+    currency: txn.currency ?? usual,
   }
 }
 

@@ -1,4 +1,6 @@
 import { type CsvColumns, csvOf } from '@portreeve/contract/base/csv'
+import { plainAmount, usual } from '@portreeve/contract/base/currency'
+import type { Totals } from '@portreeve/contract/money/refunds'
 import type { Call } from '../core/call/context.ts'
 import { page } from '../core/call/page.ts'
 import type { Db } from '../core/database/db.ts'
@@ -12,8 +14,29 @@ const exportRows = 5000
 /** The deed of an export names no record. */
 type Unnamed = Record<never, never>
 
-/** Cents as an amount that a spreadsheet can add up: 1234.50. */
-export const amountOf = (cents: number | null) => (cents === null ? null : (cents / 100).toFixed(2))
+/** An amount that a spreadsheet can add up: 1234.50. */
+export const amountOf = ({
+  amount,
+  currency = usual,
+}: {
+  amount: number | null
+  currency?: string | undefined
+}) => (amount === null ? null : `${amount < 0 ? '-' : ''}${plainAmount(Math.abs(amount), currency)}`)
+
+/** Number and sum of the rows of one state and currency. */
+export type StateSum = { currency: string | null; state: string; count: number; cents: number }
+
+/** The totals of a list: those in the environment's currency, and one for each other currency. */
+export function totalsOf(rows: StateSum[], own: string): Totals {
+  const of = (currency: string) => {
+    const here = rows.filter((row) => (row.currency ?? usual) === currency)
+    const add = (field: 'cents' | 'count') => here.reduce((sum, row) => sum + row[field], 0)
+    const by_state = here.map(({ state, count, cents }) => ({ state, count, cents }))
+    return { currency, count: add('count'), cents: add('cents'), by_state }
+  }
+  const others = [...new Set(rows.map(({ currency }) => currency ?? usual))].filter((one) => one !== own)
+  return { ...of(own), ...(others.length > 0 && { others: others.map(of) }) }
+}
 
 const place = (row: { created_at: string; id: string }) => ({ time: row.created_at, id: row.id })
 
@@ -22,7 +45,7 @@ export type Resolved<Filter, Person extends keyof Filter> = Omit<Filter, Person>
   people?: string[] | undefined
 }
 
-interface MoneyList<Row, Filter, Person extends keyof Filter, Sum> {
+interface MoneyList<Row, Filter, Person extends keyof Filter> {
   /** The filter's field for a person: a uid, a name or an email address. */
   person: Person
   find: (
@@ -31,7 +54,7 @@ interface MoneyList<Row, Filter, Person extends keyof Filter, Sum> {
     cursor: string | undefined,
     limit: number,
   ) => Promise<Row[]>
-  sum: (db: Db, filter: Resolved<Filter, Person>) => Promise<Sum>
+  sum: (db: Db, filter: Resolved<Filter, Person>) => Promise<StateSum[]>
   columns: CsvColumns<Row>
 }
 
@@ -40,8 +63,7 @@ export function moneyList<
   Row extends { created_at: string; id: string },
   Filter extends object,
   Person extends keyof Filter & string,
-  Sum,
->({ person, find, sum, columns }: MoneyList<Row, Filter, Person, Sum>) {
+>({ person, find, sum, columns }: MoneyList<Row, Filter, Person>) {
   interface Input {
     query: Filter & { cursor?: string | undefined }
   }
@@ -63,7 +85,9 @@ export function moneyList<
       ),
 
     totals: ({ query }: { query: Filter }, call: Call) =>
-      resolved(call, query, (wanted) => sum(call.db, wanted)),
+      resolved(call, query, async (wanted) =>
+        totalsOf(await sum(call.db, wanted), call.ctx.settings.currency),
+      ),
 
     export: ({ query: { cursor, ...filter } }: Input, call: Call<never, never, Unnamed>) =>
       resolved(call, filter as Filter, async (wanted) => {

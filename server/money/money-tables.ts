@@ -31,6 +31,8 @@ export const orders = pgTable(
     ship_to_postal_code: text('ship_to_postal_code'),
     /** Two letters. */
     ship_to_country: text('ship_to_country'),
+    /** The currency of its payment (ISO 4217); null: that of its transactions. */
+    currency: text('currency'),
   },
   (t) => [
     index('orders_of').on(t.buyer_uid),
@@ -58,6 +60,8 @@ export const transactions = pgTable(
     order_id: text('order_id').references(() => orders.id),
     price: cents('price').notNull(),
     shipping_cost: cents('shipping_cost'),
+    /** ISO 4217. All amounts of the transaction are in its minor unit. Fixed once money has moved (program/ledger.sql). */
+    currency: text('currency').notNull().default('USD'),
     /** 1 complete, 2 pending, 3 seller cancelled, 4 failed to ship, 5 disputed and refunded. */
     status: smallint('status'),
     /** 1 delivered, 2 en route, 3 not shipped. */
@@ -99,6 +103,7 @@ export const transactions = pgTable(
     index('transactions_open_of_purchaser')
       .on(t.purchaser_uid)
       .where(sql`payout_status = 2 or dispute_status = 2`),
+    index('transactions_by_currency').on(t.currency, t.purchase_date, t.id),
     index('transactions_by_price').on(t.price, t.id),
     index('transactions_by_state').on(sql`coalesce(status, 0)`, t.purchase_date, t.id),
     index('transactions_unfinished')

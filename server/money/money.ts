@@ -1,4 +1,4 @@
-import { dollars } from '@portreeve/contract/base/dollars'
+import { moneyWords } from '@portreeve/contract/base/currency'
 import type { Money } from '@portreeve/contract/money/money'
 import type { Transaction } from '@portreeve/contract/money/transactions'
 import { and, asc, eq, inArray } from 'drizzle-orm'
@@ -70,7 +70,7 @@ function moneyIn(
     .reduce((sum, operation) => sum + (operation.cents ?? 0), 0)
   const blocked = moving.map(
     (operation) =>
-      `${words[operation.kind] ?? operation.kind} of ${dollars(operation.cents ?? 0)} is on its way`,
+      `${words[operation.kind] ?? operation.kind} of ${moneyWords(operation.cents ?? 0, txn.currency)} is on its way`,
   )
   if (!deciding && txn.dispute_id && txn.dispute_status === 2) blocked.push('a dispute is open')
   // An inquiry of the bank has taken nothing yet, and a refund ends it.
@@ -78,6 +78,7 @@ function moneyIn(
   if (!paid) blocked.push('its order is not paid')
   return {
     ...balances,
+    currency: txn.currency,
     left: Math.max(0, -balances.captured - balances.refunded - balances.charged_back - leaving),
     blocked,
     in_flight: moving.map(({ kind, cents, created_at }) => ({ kind, cents, since: created_at })),

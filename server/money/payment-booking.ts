@@ -1,3 +1,4 @@
+import { usual } from '@portreeve/contract/base/currency'
 import type { MoneyAccount } from '@portreeve/contract/money/money'
 import type { Balances, Lines } from '@portreeve/contract/money/refund-rules'
 import type { Transaction } from '@portreeve/contract/money/transactions'
@@ -29,7 +30,7 @@ export async function bookPayment(
   const restored: Transaction[] = []
   const ids = txns.map(({ id }) => id)
   const booked = await bookedFacts(db, ids, 'refunded', 'charged_back')
-  const facts = await factsOf(db, key, booked, assumed)
+  const facts = await factsOf(db, key, booked, assumed, txns[0]?.currency ?? usual)
   const nows: Now[] = []
   for (const txn of txns) nows.push(await nowOf(db, txn, booked))
   const shares = divide(

@@ -1,4 +1,4 @@
-import { dollars } from '@portreeve/contract/base/dollars'
+import { moneyWords } from '@portreeve/contract/base/currency'
 import type { Transaction } from '@portreeve/contract/money/transactions'
 import { and, eq, sql } from 'drizzle-orm'
 import { type Payment, PaymentRefused } from '../adapters/payments.ts'
@@ -7,7 +7,7 @@ import type { Difference } from './ledger/ledger-differences.ts'
 import { balancesOf, priceOf } from './ledger/standing.ts'
 import { moneyOf } from './money.ts'
 import { ledgerDifferences } from './money-desk-tables.ts'
-import { isDollars, type PaymentKey } from './payments.ts'
+import { currencyIn, isInCurrency, type PaymentKey } from './payments.ts'
 
 /** Why a payment at the provider does not cover a payout. */
 export interface Uncovered {
@@ -44,7 +44,7 @@ export async function uncovered(
     difference: {
       ...{ kind, about: txn.id, transaction_id: txn.id, reference: key?.payment ?? null },
       ...{ ledger_cents: cents, provider_cents: null, ...sides },
-      words: `Transaction ${txn.id}: a payout of ${dollars(cents)} is held: ${words}.`,
+      words: `Transaction ${txn.id}: a payout of ${moneyWords(cents, txn.currency)} is held: ${words}.`,
     },
   })
   const about = `${key?.provider} ${key?.payment}`
@@ -52,20 +52,24 @@ export async function uncovered(
     return found('no_payment', 'its order names no payment at the payment provider')
   if (seen instanceof PaymentRefused)
     return found('unreadable_payment', `the payment provider cannot show payment ${key.payment}`, { about })
-  if (!isDollars(seen))
-    return found('currency', `payment ${key.payment} is in ${String(seen.currency).toUpperCase()}`, { about })
+  if (!isInCurrency(seen, [txn, ...paid]))
+    return found('currency', `payment ${key.payment} is in ${currencyIn(seen)}`, { about })
   const price = paid.reduce((sum, one) => sum + priceOf(one), 0)
   if (seen.captured < price)
     return found(
       'captured',
-      `the provider received ${dollars(seen.captured)}, the transactions of the payment cost ${dollars(price)}`,
+      `the provider received ${moneyWords(seen.captured, txn.currency)}, the transactions of the payment cost ${moneyWords(price, txn.currency)}`,
       { about, ledger_cents: price, provider_cents: seen.captured },
     )
   const left = seen.captured - seen.refunded - takenIn(seen) - (await sentOf(db, paid))
   if (left < cents)
-    return found('uncovered', `the provider holds ${dollars(Math.max(0, left))} of payment ${key.payment}`, {
-      provider_cents: Math.max(0, left),
-    })
+    return found(
+      'uncovered',
+      `the provider holds ${moneyWords(Math.max(0, left), txn.currency)} of payment ${key.payment}`,
+      {
+        provider_cents: Math.max(0, left),
+      },
+    )
   return undefined
 }
 

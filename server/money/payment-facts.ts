@@ -5,10 +5,12 @@ import type { Context, Operation } from '../core/call/context.ts'
 import type { Db, Transaction as DbTransaction } from '../core/database/db.ts'
 import { operations } from '../db/system-tables.ts'
 import { noteChargeback, noteWarning } from './disputes/chargeback-pictures.ts'
+import { otherCurrency } from './ledger/ledger-differences.ts'
+import { noteToday } from './ledger/note-differences.ts'
 import { getTransaction } from './orders/transaction-records.ts'
 import { bookPayment } from './payment-booking.ts'
 import { type Bearer, chargebacks, providerRefunds } from './payment-tables.ts'
-import { isDollars, keyOf, lockPaidBy, type PaymentKey } from './payments.ts'
+import { currencyIn, isInCurrency, keyOf, lockPaidBy, type PaymentKey } from './payments.ts'
 import { schedulePayoutAgain } from './payouts/payout-schedule.ts'
 import { type Recorded, recordAll } from './recorded.ts'
 
@@ -33,6 +35,7 @@ export async function refreshPayment(
     const by = ['provider', key.provider, from.event].filter(Boolean).join(' ')
     await tx.execute(sql`select set_config('portreeve.by', ${by}, true)`)
     const txns = await lockPaidBy(tx, key)
+    if (!isInCurrency(seen, txns)) await noteToday(tx, [otherCurrency(key, seen, txns)])
     const recorded = await takePayment(tx, ctx, key, txns, seen, readAt)
     if (from.warning) recorded.push(...(await noteWarning(tx, key, txns, from.warning)))
     // Write the audit last: every writer locks the row of its head.
@@ -55,14 +58,14 @@ export async function takePayment(
   readAt: string,
   correction?: { lacking: string[]; against: Bearer },
 ): Promise<Recorded[]> {
-  // The ledger is in US dollars: an amount in another currency is a difference, never a booking.
-  if (!isDollars(seen)) return []
+  if (!isInCurrency(seen, txns)) return []
+  const currency = currencyIn(seen)
   const waiting = txns.length === 0
-  for (const refund of seen.refunds) await noteRefund(db, key, refund, { waiting })
+  for (const refund of seen.refunds) await noteRefund(db, key, refund, { waiting, currency })
   await wakeOwn(db, key, seen.refunds)
   const recorded: Recorded[] = []
   for (const one of seen.chargebacks ?? [])
-    recorded.push(...(await noteChargeback(db, key, txns, one, readAt)))
+    recorded.push(...(await noteChargeback(db, key, txns, { ...one, currency }, readAt)))
   if (correction) await bear(db, key, correction)
   return [...recorded, ...(await bookStored(db, ctx, key, txns))]
 }
@@ -99,7 +102,7 @@ export async function noteRefund(
   db: Db,
   { provider, payment }: PaymentKey,
   { reference, cents, state, key, transaction, created_at }: Refunded,
-  more: { waiting?: boolean; bearer?: Bearer } = {},
+  more: { waiting?: boolean; bearer?: Bearer; currency?: string | undefined } = {},
 ): Promise<Refunded['state']> {
   const is = providerRefunds.state
   const of = { payment_id: payment, transaction_id: transaction, operation: key, ...more }

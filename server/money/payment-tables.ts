@@ -35,6 +35,8 @@ export const providerRefunds = pgTable(
     /** The provider's id of the refund. */
     reference: text('reference').notNull(),
     cents: cents('cents').notNull(),
+    /** ISO 4217, as the provider says it. */
+    currency: text('currency').notNull().default('USD'),
     state: text('state').$type<'pending' | 'done' | 'failed'>().notNull(),
     at: time('at').notNull().default(sql`now()`),
     /** Null on rows of an earlier release. */
@@ -70,6 +72,8 @@ export const chargebacks = pgTable(
     state: text('state').$type<ChargebackState>().notNull(),
     reason: text('reason').notNull(),
     cents: cents('cents').notNull(),
+    /** ISO 4217, as the provider says it. */
+    currency: text('currency').notNull().default('USD'),
     fee: cents('fee').notNull(),
     /** Cents that the provider has taken and not given back, without the fee. */
     withdrawn: cents('withdrawn').notNull(),

@@ -1,3 +1,4 @@
+import { usual } from '@portreeve/contract/base/currency'
 import type { Transaction } from '@portreeve/contract/money/transactions'
 import { eq, inArray, sql } from 'drizzle-orm'
 import { type Payment, PaymentRefused, type Payments, providerOf } from '../adapters/payments.ts'
@@ -66,5 +67,9 @@ export async function atProvider<Result>(
   }
 }
 
-/** The ledger is in US dollars. */
-export const isDollars = ({ currency = 'usd' }: Payment) => currency === 'usd'
+/** The currency of a payment as the ledger writes it. */
+export const currencyIn = ({ currency = usual }: Pick<Payment, 'currency'>): string => currency.toUpperCase()
+
+/** Whether a payment is in the currency of all its transactions: amounts of another currency are a difference, never a booking. */
+export const isInCurrency = (seen: Payment, txns: readonly Transaction[]): boolean =>
+  txns.every(({ currency = usual }) => currency === currencyIn(seen))

@@ -6,12 +6,13 @@ import { type Fact, inOrder } from './payment-shares.ts'
 import { chargebacks, providerRefunds } from './payment-tables.ts'
 import type { PaymentKey } from './payments.ts'
 
-/** The stored facts of a payment. A refund whose own operation is in flight is not one yet: its settlement books it. */
+/** The stored facts of a payment in the currency of its transactions. A refund whose own operation is in flight is not one yet: its settlement books it. */
 export async function factsOf(
   db: Db,
   { provider, payment }: PaymentKey,
   booked: Map<string, Booked>,
   assumed: string | undefined,
+  currency: string,
 ): Promise<Fact[]> {
   const refunds = await db
     .select({ fact: providerRefunds, own: operations.state, subject: operations.subject_id })
@@ -23,7 +24,13 @@ export async function factsOf(
         sql`${operations.details} ->> 'provider' = ${provider}`,
       ),
     )
-    .where(and(eq(providerRefunds.provider, provider), eq(providerRefunds.payment_id, payment)))
+    .where(
+      and(
+        eq(providerRefunds.provider, provider),
+        eq(providerRefunds.payment_id, payment),
+        eq(providerRefunds.currency, currency),
+      ),
+    )
   const facts: Fact[] = refunds
     .filter(({ own }) => own !== 'pending')
     .map(({ fact, own, subject }) => ({
@@ -40,7 +47,13 @@ export async function factsOf(
   const taken = await db
     .select()
     .from(chargebacks)
-    .where(and(eq(chargebacks.provider, provider), eq(chargebacks.payment_id, payment)))
+    .where(
+      and(
+        eq(chargebacks.provider, provider),
+        eq(chargebacks.payment_id, payment),
+        eq(chargebacks.currency, currency),
+      ),
+    )
   for (const { id, withdrawn, fee, bearer, created_at } of taken)
     facts.push({
       ...{ reference: id, account: 'charged_back', cents: withdrawn, fee, named: null, isOurs: false },

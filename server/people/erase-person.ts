@@ -4,6 +4,7 @@ import { proofOf } from '../core/audit/audit-chain.ts'
 import type { Db } from '../core/database/db.ts'
 import { refuse } from '../core/refuse.ts'
 import { audit } from '../db/system-tables.ts'
+import { endFilesOf } from '../staff/files/stored-files.ts'
 import { withoutDeciding } from './decides.ts'
 import { reasonsAgainstDeletion } from './deletion.ts'
 import { eraseEvents } from './erase-events.ts'
@@ -82,7 +83,7 @@ async function unfinished(db: Db, uid: string): Promise<string[]> {
       (select count(*)::int from approvals where state = 'asked' and expires_at > now() and transaction_id in (select id from own)) as requests,
       (select count(*)::int from operations where state = 'pending' and cents is null
         -- Nobody is told any more, and what is in force ends with the person.
-        and kind not in ('measures.tell', 'measures.outcome', 'measures.end') and (
+        and kind not in ('measures.tell', 'measures.outcome', 'measures.end', 'money_plans.begin') and (
         (subject_kind = 'user' and subject_id = ${uid})
         or (subject_kind = 'transaction' and subject_id in (select id from own))
         or (subject_kind = 'ship_label' and subject_id in
@@ -118,6 +119,7 @@ async function eraseDecisions(db: Db, rows: PersonRows) {
 async function eraseContent(db: Db, uid: string) {
   for (const statement of [
     sql`delete from ban_reasons where uid = ${uid}`,
+    sql`delete from money_plans where uid = ${uid}`,
     sql`delete from devices where uid = ${uid}`,
     sql`delete from verification_codes where uid = ${uid}`,
     sql`delete from user_reports where reporting_uid = ${uid}`,
@@ -163,6 +165,8 @@ async function keepMoney(db: Db, uid: string, called: string) {
     sql`update gift_cards set redeemed_by = ${called} where redeemed_by = ${uid}`,
     sql`update ledger_entries set uid = ${called} where uid = ${uid}`,
     sql`update review_decisions set owner_uid = ${called}, message = null, snapshot = null, was = null where owner_uid = ${uid}`,
+    sql`update second_looks set subject_id = '', review_message = null, message = null
+          where (kind = 'listing' and subject_id in ${posts}) or (kind = 'promotion' and subject_id in (select id from promoted_posts where owner_uid = ${uid} or post_id in ${posts}))`,
     sql`update measures set uid = ${called}, subject_id = ${called}, reason = null,
           ended_at = coalesce(ended_at, now()), ended_how = coalesce(ended_how, 'lifted') where uid = ${uid}`,
     sql`delete from appeal_rounds where appeal_id in (select id from appeals where uid = ${uid})`,
@@ -213,6 +217,8 @@ async function eraseFromAudit(
       .from(audit)
       .where(sql`subject_kind = ${kind} and subject_id = any(${sql.param(ids)}) and erased is null`)
     for (const row of ofKind) note(row)
+    // With the notes that have them.
+    await endFilesOf(db, kind, ids)
   }
   const text = sql`concat_ws(' ', subject_id, reason, before, after)`
   for (let after = 0; ; ) {

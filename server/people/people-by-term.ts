@@ -24,7 +24,7 @@ export async function countHit(call: Call): Promise<KeptRefusal | undefined> {
  * @returns `refusal`: the caller has made too many reveals; the refusal, too, discloses the hit, so its audit row stays
  */
 export async function findPeople(call: Call, search: Omit<UserSearch, 'masked'>) {
-  const masked = !may(call.staff.role, 'personal.read')
+  const masked = !may(call.staff, 'personal.read')
   const found = await searchUids(call.db, { ...search, masked })
   if (found.revealed.length === 0) return { ...found, refusal: undefined }
   const refusal = await countHit(call)

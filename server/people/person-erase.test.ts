@@ -40,18 +40,19 @@ const harmless: Record<string, string[]> = {
   user_reports: ['report_reason_id', 'status'],
   orders: ['provider', 'ship_to_region', 'ship_to_country'],
   ship_labels: ['refund_state', 'refund_operation'],
-  bulk_rows: ['state'],
+  ...{ bulk_rows: ['state'], second_looks: 'kind by_uids outcomes policies state'.split(' ') },
   ledger_entries: ['kind', 'reference'],
   operations: ['kind', 'state', 'started_by', 'approval_id'],
   approvals: 'kind state asked_by decided_by dispute_id difference_id against reason_id group_id'.split(' '),
   disputes: ['assignee', 'outcome', 'opened_by', 'decided_by'],
   chargebacks: ['provider', 'state', 'reason', 'bearer'],
   fraud_warnings: ['provider', 'fraud_type'],
-  payout_holds: ['held_by'],
+  ...{ payout_holds: ['held_by'], money_plans: ['delivered', 'undelivered', 'by_uid', 'job_id'] },
   ledger_differences: ['kind', 'state', 'settled_by'],
   review_decisions: ['kind', 'decision', 'by_uid', 'by_name', 'operation_id'],
   measures: 'kind source grounds by_uid party_uids ended_by ended_how operation_id'.split(' '),
   appeals: ['about', 'state', 'decided_by'],
+  stored_files: 'state kind parts stored uploaded_by'.split(' '),
   desk_cases: ['post_key', 'about', 'barred', 'assignee'],
 }
 
@@ -62,19 +63,17 @@ const harmless: Record<string, string[]> = {
 const noProse: Record<string, string> = {
   users:
     'display_name email country_code phone_number app_version last_ip last_active subscription_state one_signal_id created_at stripe_customer_id stripe_connect_id payout_timing_preference search_name search_email search_uid search_phone search_push search_ip',
-  ban_reasons: 'actor_uid actor',
-  devices: 'device_id code created_at',
-  verification_codes: 'code created_at',
-  user_reports: 'report_reason_id status',
-  listing_reports: 'report_reason_id status',
+  ...{ ban_reasons: 'actor_uid actor', second_looks: 'kind by_uids outcomes policies state' },
+  ...{ devices: 'device_id code created_at', verification_codes: 'code created_at', photo_prints: 'print' },
+  ...{ user_reports: 'report_reason_id status', listing_reports: 'report_reason_id status' },
   posts:
-    'condition location photos_url thumbnail_image_url creator_name creation_date shipping_origin_zip_code variation post_country_code user_subscription_state review_state search_title search',
+    'condition location photos_url thumbnail_image_url creator_name creation_date shipping_origin_zip_code variation post_country_code user_subscription_state review_state search_title search search_sketch',
   promoted_posts: 'key post_thumbnail_image_path payment_id',
   questions: 'order_id purchaser_uid seller_uid product_id tracking_number',
   review_decisions: 'kind decision by_uid by_name operation_id',
   measures: 'kind source by_uid party_uids ended_by ended_how operation_id',
   appeals: 'about conversation_id state decided_by',
-  appeal_rounds: 'by_uid',
+  ...{ appeal_rounds: 'by_uid', stored_files: 'state kind parts stored checksum uploaded_by' },
   bulk_rows: 'state seen operation_id',
   held_actions: 'action items by_uid by_name',
   approvals: 'kind state asked_by decided_by dispute_id difference_id against reason_id group_id',
@@ -83,6 +82,7 @@ const noProse: Record<string, string> = {
   chargebacks: 'provider payment_id state reason bearer',
   fraud_warnings: 'provider payment_id fraud_type',
   payout_holds: 'held_by',
+  money_plans: 'delivered undelivered by_uid job_id',
   ledger_differences: 'kind about reference state settled_by',
   orders:
     'payment_id provider ship_to_name ship_to_line1 ship_to_line2 ship_to_city ship_to_region ship_to_postal_code ship_to_country',
@@ -107,7 +107,7 @@ const textColumns = () =>
        and not exists (select from information_schema.key_column_usage k
          where k.table_name = c.table_name and k.column_name = c.column_name)
        and table_name not like 'identity_%' and table_name not like 'audit%'
-       and column_name not in ('history_by', 'subject_id', 'subject_kind', 'transaction_id', 'sender_id', 'uid', 'owner_uid', 'account')`,
+       and column_name not in ('history_by', 'subject_id', 'subject_kind', 'transaction_id', 'sender_id', 'uid', 'owner_uid', 'account', 'currency')`,
   )
 
 const literal = (type: string, text: string) =>

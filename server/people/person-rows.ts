@@ -15,6 +15,8 @@ import * as appeals from '../desk/appeals/appeal-tables.ts'
 import * as bulk from '../desk/bulk-tables.ts'
 import * as cases from '../desk/desk-tables.ts'
 import * as content from '../listings/listing-tables.ts'
+import * as photos from '../listings/photos/photo-tables.ts'
+import * as looks from '../listings/second-looks/look-tables.ts'
 import * as ingest from '../marketplace/ingest-tables.ts'
 import * as webhooks from '../marketplace/webhook-tables.ts'
 import * as ledger from '../money/ledger/ledger-tables.ts'
@@ -22,6 +24,8 @@ import * as desk from '../money/money-desk-tables.ts'
 import * as money from '../money/money-tables.ts'
 import * as shipping from '../money/orders/shipping-tables.ts'
 import * as provider from '../money/payment-tables.ts'
+import * as plans from '../money/payouts/money-plan-tables.ts'
+import * as files from '../staff/files/file-tables.ts'
 import * as held from '../staff/held-tables.ts'
 import * as measures from './measures/measure-tables.ts'
 import * as people from './people-tables.ts'
@@ -102,10 +106,13 @@ const open = ['live_events', 'idempotency_keys', 'deleted_records']
 const tables: readonly Table[] = [
   people,
   measures,
+  plans,
   appeals,
   bulk,
   cases,
   content,
+  looks,
+  photos,
   money,
   ledger,
   desk,
@@ -118,6 +125,7 @@ const tables: readonly Table[] = [
   ingest,
   machines,
   events,
+  files,
   held,
   system,
   webhooks,

@@ -24,17 +24,20 @@ export const heldOf = (
   items: string[],
 ) => ({ action, subject_kind: 'user' as const, subject_id: uid, title: displayName, items })
 
+/** The deletion of all content of a kind is one measure. */
+const measure = (
+  call: Parameters<typeof takeMeasure>[0],
+  { uid }: User,
+  kind: 'listings_deleted' | 'conversations_deleted' | 'questions_deleted',
+) => takeMeasure(call, { kind, subject: ['user', uid], uid, reason: null, source: 'staff' })
+
 export const userContent = implement('userContent', contract, {
   deletePosts: async ({ params }, call) => {
     const user = await lockUser(call.db, params.uid)
     // The rows stay, because transactions refer to them; no page shows them any more.
     const deleted = await deletePostsOf(call.db, user.uid)
     await holdDeletion(call, deletableListing, heldOf(user, 'userContent.deletePosts', deleted))
-    if (deleted.length > 0)
-      await takeMeasure(call, {
-        ...{ kind: 'listings_deleted', subject: ['user', user.uid], uid: user.uid },
-        ...{ reason: null, source: 'staff' },
-      })
+    if (deleted.length > 0) await measure(call, user, 'listings_deleted')
     call.did(user.uid, { after: { deleted } })
     emitDeleted(call, user.uid, deleted)
     return { deleted_count: deleted.length }
@@ -43,6 +46,7 @@ export const userContent = implement('userContent', contract, {
   deleteConversations: async ({ params }, call) => {
     const user = await lockUser(call.db, params.uid)
     const deleted = await deleteConversationsOf(call, user)
+    if (deleted.length > 0) await measure(call, user, 'conversations_deleted')
     call.did(user.uid, { after: { deleted } })
     return { deleted_count: deleted.length }
   },
@@ -56,6 +60,7 @@ export const userContent = implement('userContent', contract, {
     await call.db.execute(
       sql`delete from questions where id in (select jsonb_array_elements_text(${JSON.stringify(deleted)}::jsonb))`,
     )
+    if (deleted.length > 0) await measure(call, user, 'questions_deleted')
     for (const id of deleted) call.emit('question.deleted', { question_id: id })
     call.did(user.uid, { after: { deleted } })
     return { deleted_count: deleted.length }

@@ -4,6 +4,7 @@ import type { UserEffect } from '@portreeve/contract/people/user-overview'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../core/database/db.ts'
 import { refuse } from '../core/refuse.ts'
+import { type Sums, splitSums, sumsOf } from '../search/sums.ts'
 import { type Figures, figures, openOf } from './user-overview.ts'
 
 type Compared = Omit<UserEffect, 'digest'>
@@ -26,6 +27,14 @@ const parts: readonly {
   { of: ({ listings }) => listings, words: (n) => counted(n, 'listing') },
   { of: ({ linked }) => linked.accounts, words: (n) => counted(n, 'linked account') },
   { of: ({ linked }) => linked.blocked, words: (n) => `${counted(n, 'linked account')} blocked` },
+  // As one number, which tells whether something has changed.
+  {
+    of: ({ sales, purchases, payouts }) =>
+      [sales, purchases, payouts]
+        .flatMap(({ others = [] }) => others)
+        .reduce((sum, { cents }) => sum + cents, 0),
+    words: (n) => `${n} (smallest units) of open business in other currencies`,
+  },
 ]
 
 const counted = (amount: number, one: string) => `${amount} ${one}${amount === 1 ? '' : 's'}`
@@ -34,11 +43,17 @@ const digestOf = (effect: Compared) => parts.map(({ of }) => of(effect)).join(',
 
 /**
  * Refuses with conflict when the effect on a locked person is no longer the one that the caller saw, and names each change.
+ * @param usual the environment's currency
  * @param seen the digest of what the caller saw; without it nothing is compared
  */
-export async function checkEffect(db: Db, uid: string, seen: string | undefined): Promise<void> {
+export async function checkEffect(
+  db: Db,
+  uid: string,
+  usual: string,
+  seen: string | undefined,
+): Promise<void> {
   if (seen === undefined) return
-  const effect = await effectOf(db, uid)
+  const effect = await effectOf(db, uid, usual)
   if (seen === effect.digest) return
   const before = seen.split(',').map(Number)
   const changes = parts.flatMap(({ of, words }, at) => {
@@ -49,13 +64,13 @@ export async function checkEffect(db: Db, uid: string, seen: string | undefined)
 }
 
 /** What a block or a deletion affects now. Lock the person first to rely on it. */
-export async function effectOf(db: Db, uid: string): Promise<UserEffect> {
+export async function effectOf(db: Db, uid: string, usual: string): Promise<UserEffect> {
   const { rows } = await db.execute<
     Figures & {
       sales: number
-      sales_cents: number
+      sales_sums: Sums
       purchases: number
-      purchases_cents: number
+      purchases_sums: Sums
       promotions: number
       promotions_cents: number
       conversations: number
@@ -69,22 +84,22 @@ export async function effectOf(db: Db, uid: string): Promise<UserEffect> {
       where owner_uid = ${uid} and approval_status in (1, 2) and (promo_end_date is null or promo_end_date > now()))
     select ${figures},
       (select count(*)::int from own where is_sale) as sales,
-      (select coalesce(sum(price), 0)::float8 from own where is_sale) as sales_cents,
+      ${sumsOf(sql`price`, sql`own where is_sale`)} as sales_sums,
       (select count(*)::int from own where not is_sale) as purchases,
-      (select coalesce(sum(price), 0)::float8 from own where not is_sale) as purchases_cents,
+      ${sumsOf(sql`price`, sql`own where not is_sale`)} as purchases_sums,
       (select count(*)::int from running) as promotions,
       (select coalesce(sum(price), 0)::float8 from running) as promotions_cents,
       (select count(*)::int from conversation_members where uid = ${uid}) as conversations,
       (select count(*)::int from posts where creator_uid = ${uid} and deleted_at is null) as listings,
       (select coalesce(array_agg(distinct kind order by kind), '{}') from linked, unnest(kinds) as kind) as why`)
   const row = rows[0]
-  const amount = (count = 0, cents = 0) => ({ count, cents })
+  const amount = (count = 0, sums: Sums = {}) => ({ count, ...splitSums(sums, usual) })
   const effect = {
-    sales: amount(row?.sales, row?.sales_cents),
-    purchases: amount(row?.purchases, row?.purchases_cents),
-    payouts: amount(row?.held, row?.held_cents),
+    sales: amount(row?.sales, row?.sales_sums),
+    purchases: amount(row?.purchases, row?.purchases_sums),
+    payouts: amount(row?.held, row?.held_sums),
     disputes: row?.disputes ?? 0,
-    promotions: amount(row?.promotions, row?.promotions_cents),
+    promotions: amount(row?.promotions, { [usual]: row?.promotions_cents ?? 0 }),
     conversations: row?.conversations ?? 0,
     listings: row?.listings ?? 0,
     linked: { accounts: row?.linked ?? 0, blocked: row?.linked_blocked ?? 0, why: row?.why ?? [] },

@@ -71,6 +71,8 @@ describe('a person at a glance', () => {
       differs: [],
       notes: { count: 0, newest: null },
       held: { sales: 0, cents: 0, by_hand: 0 },
+      restrictions: [],
+      strikes: [],
     })
   })
 
@@ -118,13 +120,19 @@ describe('a person at a glance', () => {
     })
     await s.call('moderator', api.users.ban, { ...of('twin-2'), body: { ban_reason: 'A ring' } })
     expect((await overview('twin-2')).blocked).toEqual({
+      unpaid: { count: 0, cents: 0 },
       reason: 'A ring',
       by: 'The moderator',
       at: expect.stringMatching(/Z$/),
     })
     // An imported block has no reason.
     await s.addUser({ uid: 'imported', isBanned: true })
-    expect((await overview('imported')).blocked).toEqual({ reason: null, by: null, at: null })
+    expect((await overview('imported')).blocked).toEqual({
+      reason: null,
+      by: null,
+      at: null,
+      unpaid: { count: 0, cents: 0 },
+    })
   })
 })
 
@@ -187,8 +195,28 @@ describe('the effect of a block or a deletion', () => {
       conversations: 0,
       listings: 2,
       linked: { accounts: 2, blocked: 2, why: ['ip', 'push_id'] },
-      digest: '2,2000,1,1000,2,2000,1,1,300,0,2,2,2',
+      digest: '2,2000,1,1000,2,2000,1,1,300,0,2,2,2,0',
     })
+  })
+
+  test('never adds amounts of two currencies: those in others are beside the sum, and the digest knows them', async () => {
+    const [sale] = await s.query<{ id: string; price: number }>(
+      "select id, price::int from transactions where seller_uid = 'busy' and payout_status = 2 and status in (1, 2) order by id limit 1",
+    )
+    const set = (currency: string) =>
+      s.query('update transactions set currency = $2 where id = $1', [sale?.id, currency])
+    const before = await effect('busy')
+    await set('JPY')
+    const after = await effect('busy')
+    const others = [{ currency: 'JPY', cents: sale?.price }]
+    expect(after.sales).toEqual({ count: 2, cents: 2000 - (sale?.price ?? 0), others })
+    expect((await s.call('admin', api.users.overview, of('busy'))).body.data.held).toMatchObject({
+      sales: 2,
+      others,
+    })
+    expect(after.digest).not.toBe(before.digest)
+    await set('USD')
+    expect(await effect('busy')).toEqual(before)
   })
 
   test('refuses a block when it has changed since it was shown, and names the changes', async () => {

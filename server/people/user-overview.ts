@@ -2,8 +2,11 @@ import type { UserOverview } from '@portreeve/contract/people/user-overview'
 import type { User } from '@portreeve/contract/people/users'
 import { desc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../core/database/db.ts'
+import { isoOf } from '../db/columns.ts'
+import { type Sums, splitSums, sumsOf } from '../search/sums.ts'
 import { notesOf } from '../staff/note-records.ts'
 import { linkedTo, maxLinked } from './linked-to.ts'
+import { strikesOf } from './measures/strikes.ts'
 import { banReasons } from './people-tables.ts'
 
 /**
@@ -15,12 +18,12 @@ import { banReasons } from './people-tables.ts'
  */
 export const openOf = (uid: string) => sql`
   mine as materialized (
-    select id, price, status, payout_status, dispute_status, true as is_sale from transactions
+    select id, price, currency, status, payout_status, dispute_status, true as is_sale from transactions
     where seller_uid = ${uid} and (payout_status = 2 or dispute_status = 2)
     union all
-    select id, price, status, payout_status, dispute_status, false from transactions
+    select id, price, currency, status, payout_status, dispute_status, false from transactions
     where purchaser_uid = ${uid} and (payout_status = 2 or dispute_status = 2) and seller_uid <> ${uid}),
-  own as materialized (select id, price, is_sale, dispute_status from mine where payout_status = 2 and status in (1, 2)),
+  own as materialized (select id, price, currency, is_sale, dispute_status from mine where payout_status = 2 and status in (1, 2)),
   waiting as materialized (
     select t.id from approvals a join transactions t on t.id = a.transaction_id
     where a.state = 'asked' and a.expires_at > now() and (t.seller_uid = ${uid} or t.purchaser_uid = ${uid})),
@@ -32,7 +35,7 @@ export const openOf = (uid: string) => sql`
       join orders o on o.provider = c.provider and o.payment_id = c.payment_id join transactions t on t.order_id = o.id
     where t.seller_uid = ${uid} or t.purchaser_uid = ${uid}),
   held as materialized (
-    select id, price, id = any(array(select id from by_hand)) as by_hand from own where is_sale and (dispute_status = 2
+    select id, price, currency, id = any(array(select id from by_hand)) as by_hand from own where is_sale and (dispute_status = 2
       or id = any(array(select id from waiting union all select id from by_hand union all select id from charged_back)))),
   linked as materialized (
     select uid, bool_or(is_banned) as is_banned, array_agg(kind) as kinds from (${linkedTo(uid)}) as evidence
@@ -41,7 +44,7 @@ export const openOf = (uid: string) => sql`
 export interface Figures extends Record<string, unknown> {
   disputes: number
   held: number
-  held_cents: number
+  held_sums: Sums
   linked: number
   linked_blocked: number
 }
@@ -50,18 +53,22 @@ export interface Figures extends Record<string, unknown> {
 export const figures = sql`
   (select count(*)::int from mine where dispute_status = 2) as disputes,
   (select count(*)::int from held) as held,
-  (select coalesce(sum(price), 0)::float8 from held) as held_cents,
+  ${sumsOf(sql`price`, sql`held`)} as held_sums,
   (select count(*)::int from linked) as linked,
   (select count(*)::int from linked where is_banned) as linked_blocked`
 
-type OverviewRow = Figures & { differs: string[] } & Record<
-    'open_reports' | 'reporters' | 'pending' | 'waiting' | 'chargebacks' | 'by_hand',
+type OverviewRow = Figures & {
+  unpaid_sums: Sums
+  differs: string[]
+  restrictions: UserOverview['restrictions']
+} & Record<
+    'open_reports' | 'reporters' | 'pending' | 'waiting' | 'chargebacks' | 'by_hand' | 'unpaid',
     number
   >
 
-/** A person at a glance. */
-export async function overviewOf(db: Db, { uid, isBanned }: User): Promise<UserOverview> {
-  const [found, notes, block] = await Promise.all([
+/** A person at a glance. @param usual the environment's currency */
+export async function overviewOf(db: Db, { uid, isBanned }: User, usual: string): Promise<UserOverview> {
+  const [found, notes, block, strikes] = await Promise.all([
     db.execute<OverviewRow>(sql`
       with ${openOf(uid)},
       reports as materialized (
@@ -77,8 +84,12 @@ export async function overviewOf(db: Db, { uid, isBanned }: User): Promise<UserO
         (select count(*)::int from waiting) as waiting,
         (select count(distinct chargeback_id)::int from charged_back) as chargebacks,
         (select count(*)::int from held where by_hand) as by_hand,
+        (select count(*)::int from own where is_sale) as unpaid,
+        ${sumsOf(sql`price`, sql`own where is_sale`)} as unpaid_sums,
         (select coalesce(array_agg(field order by field), '{}') from decided_fields
           where entity = 'users' and key = ${uid} and differs_since is not null and not settled) as differs,
+        (select coalesce(json_agg(json_build_object('kind', kind, 'until', until) order by kind), '[]') from measures
+          where uid = ${uid} and kind in ('no_listing', 'no_messages', 'no_payouts') and ended_at is null) as restrictions,
         (select count(*)::int
           from (select subject_kind, subject_id, kind from operations where state = 'pending' offset 0) o
             join transactions t on t.id = o.subject_id
@@ -86,10 +97,14 @@ export async function overviewOf(db: Db, { uid, isBanned }: User): Promise<UserO
             and (t.seller_uid = ${uid} or t.purchaser_uid = ${uid})) as pending`),
     notesOf(db, 'user', uid),
     isBanned ? blockOf(db, uid) : null,
+    strikesOf(db, uid),
   ])
   const row = found.rows[0]
   return {
-    blocked: block,
+    blocked: block && {
+      ...block,
+      unpaid: { count: row?.unpaid ?? 0, ...splitSums(row?.unpaid_sums, usual) },
+    },
     reports: { open: row?.open_reports ?? 0, reporters: row?.reporters ?? 0 },
     disputes: row?.disputes ?? 0,
     chargebacks: row?.chargebacks ?? 0,
@@ -101,12 +116,16 @@ export async function overviewOf(db: Db, { uid, isBanned }: User): Promise<UserO
     },
     notes,
     differs: row?.differs ?? [],
-    held: { sales: row?.held ?? 0, cents: row?.held_cents ?? 0, by_hand: row?.by_hand ?? 0 },
+    held: { sales: row?.held ?? 0, ...splitSums(row?.held_sums, usual), by_hand: row?.by_hand ?? 0 },
+    restrictions: (row?.restrictions ?? []).map(({ kind, until }) => ({
+      ...{ kind, until: until === null ? null : isoOf(until) },
+    })),
+    strikes,
   }
 }
 
 /** The newest reason of a block; without one the author and the time are unknown. */
-async function blockOf(db: Db, uid: string): Promise<NonNullable<UserOverview['blocked']>> {
+async function blockOf(db: Db, uid: string): Promise<Omit<NonNullable<UserOverview['blocked']>, 'unpaid'>> {
   const [newest] = await db
     .select({ reason: banReasons.reason, by: banReasons.actor, at: banReasons.created_at })
     .from(banReasons)

@@ -54,9 +54,11 @@ export const users = implement('users', contract, {
 
   get: ({ params }, { db }) => getUser(db, params.uid),
 
-  overview: async ({ params }, { db }) => overviewOf(db, await getUser(db, params.uid)),
+  overview: async ({ params }, { db, ctx }) =>
+    overviewOf(db, await getUser(db, params.uid), ctx.settings.currency),
 
-  effect: async ({ params }, { db }) => effectOf(db, (await getUser(db, params.uid)).uid),
+  effect: async ({ params }, { db, ctx }) =>
+    effectOf(db, (await getUser(db, params.uid)).uid, ctx.settings.currency),
 
   reveal: async ({ params, body }, call) => {
     const user = await getUser(call.db, params.uid)
@@ -100,7 +102,7 @@ export const users = implement('users', contract, {
 
   remove: async ({ params, query }, call) => {
     const user = await lockUser(call.db, params.uid)
-    await checkEffect(call.db, user.uid, query.seen)
+    await checkEffect(call.db, user.uid, call.ctx.settings.currency, query.seen)
     const reasons = await reasonsAgainstDeletion(call.db, user)
     if (reasons.length > 0)
       refuse('conflict', 'Cannot be deleted yet', `This account still has ${reasons.join(', ')}.`)
@@ -115,7 +117,7 @@ export const users = implement('users', contract, {
     const user = await lockUser(call.db, params.uid)
     refuseBlock(user, call.staff.uid)
     refuseOver(body.until)
-    await checkEffect(call.db, user.uid, query.seen)
+    await checkEffect(call.db, user.uid, call.ctx.settings.currency, query.seen)
     const reason = body.ban_reason.trim() || null
     await takeMeasure(call, {
       ...{ kind: 'blocked', subject: ['user', user.uid], uid: user.uid, reason, source: 'staff' },
@@ -135,7 +137,8 @@ export const users = implement('users', contract, {
     const user = await lockUser(call.db, params.uid)
     if (!user.isBanned) refuse('conflict', 'Not blocked', 'This account is not blocked.')
     call.did(user.uid, { before: { isBanned: true }, after: { isBanned: false } })
-    await endMeasures(call, ['user', user.uid], ['blocked'], 'lifted')
+    // A job unblocks only to undo a block, which was wrong.
+    await endMeasures(call, ['user', user.uid], ['blocked'], call.job ? 'undone' : 'lifted')
     await hold(call, {
       action: 'users.unban',
       subject_kind: 'user',

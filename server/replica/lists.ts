@@ -26,6 +26,7 @@ export const replicaLists: Readonly<Partial<Record<Name, readonly TopicPattern[]
   'promotedPosts.list': ['review'],
   'promotedPosts.ofUser': ['review'],
   'review.background': ['review'],
+  'listings.similar': ['review'],
   'collections.list': ['collections'],
   'collections.items': ['collections'],
   'questions.list': ['questions'],
@@ -46,5 +47,7 @@ export const replicaLists: Readonly<Partial<Record<Name, readonly TopicPattern[]
   'timeline.of': ['review', ...money],
   'inboxMetrics.get': [],
   'audit.list': [],
+  'secondLooks.list': [],
+  'secondLooks.own': [],
   'transparency.get': [],
 }

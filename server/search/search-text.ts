@@ -2,9 +2,10 @@ import { digitsOf, fold } from '@portreeve/contract/base/plain-text'
 import type { QueryTerm } from '@portreeve/contract/base/query'
 import type { Post } from '@portreeve/contract/listings/posts'
 import type { User } from '@portreeve/contract/people/users'
+import { sketchOf } from './sketch.ts'
 
 /** Counts the rules by which search columns are written. Raise it with every change of their text: a start then writes them again. */
-export const searchRule = 2
+export const searchRule = 3
 
 /** Each mark's letter stands between two letters that are rare at the start or end of a word. QZQ separates columns. */
 const marks: Record<string, string> = {
@@ -73,8 +74,12 @@ export const partOf = (word: string): string =>
 
 /** The search columns of a listing. Written with every insert or change of one of these two fields. */
 export function postSearchColumns({ title, description }: Pick<Post, 'title' | 'description'>) {
-  const words = wordsOf(title ?? '')
-  return { search_title: joinWords(words), search: joinWords([...words, ...wordsOf(description ?? '')]) }
+  const [first, then] = [wordsOf(title ?? ''), wordsOf(description ?? '')]
+  return {
+    search_title: joinWords(first),
+    search: joinWords([...first, ...then]),
+    search_sketch: sketchOf(first, then),
+  }
 }
 
 /** The search column of a transaction. Written with every insert or change of its title. */

@@ -29,7 +29,8 @@ export type Person = Omit<User, 'version'>
 export type DemoPost = Required<Omit<Post, 'version'>>
 
 /** A purchase of one listing. */
-export type Purchase = Required<Omit<Transaction, 'version' | 'ship_labels'>>
+export type Purchase = Required<Omit<Transaction, 'version' | 'ship_labels' | 'currency'>> &
+  Pick<Transaction, 'currency'>
 
 export type DemoLabel = Required<Omit<ShipLabel, 'refund_state'>> & { transaction_id: string }
 

@@ -33,7 +33,7 @@ import { withAddresses } from './addresses.ts'
 import { fixtureRows } from './fixtures/rows.ts'
 import { beginPast, writePast } from './past.ts'
 import type { Rows, StaffWork } from './rows.ts'
-import { demoAppeal } from './stories/appeals.ts'
+import { demoDecisions } from './stories/decisions.ts'
 import { demoPolicies } from './stories/policies.ts'
 import { storyRows } from './stories/rows.ts'
 
@@ -54,12 +54,13 @@ export const seedFixtures = (options: { database: Database; day?: number }): Pro
  */
 export const seedDemo = (options: { database: Database; auditKey: string; now?: number }): Promise<boolean> =>
   seed(options.database, async (tx) => {
-    const rows = storyRows(options.now ?? Math.floor(Date.now() / 60_000) * 60_000)
+    const now = options.now ?? Math.floor(Date.now() / 60_000) * 60_000
+    const rows = storyRows(now)
     await write(tx, rows)
     await tx.insert(policies).values(demoPolicies)
-    const { measure, appeal } = demoAppeal(rows)
-    await tx.insert(measures).values(measure)
-    await tx.insert(appeals).values(appeal)
+    const decisions = demoDecisions(rows, now)
+    await tx.insert(measures).values(decisions.measures)
+    await tx.insert(appeals).values(decisions.appeal)
     await writeWork(tx, rows, options.auditKey)
   })
 

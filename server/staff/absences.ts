@@ -1,11 +1,11 @@
-import { may, type Permission, permissions, type Role } from '@portreeve/contract/base/rights'
+import { type Permission, permissions } from '@portreeve/contract/base/rights'
 import { deskKinds } from '@portreeve/contract/desk/desk-ranking'
 import { type Absence, type Colleague, maxAwayDays } from '@portreeve/contract/staff/away'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../core/database/db.ts'
 import { refuse } from '../core/refuse.ts'
-import { staff } from '../db/system-tables.ts'
+import { permissionsOf, staff } from '../db/system-tables.ts'
 import { colleaguesWho } from './colleagues.ts'
 import { lockAdmins } from './staff-locks.ts'
 import { staffName } from './staff-name.ts'
@@ -28,25 +28,33 @@ export const absence = sql<Absence | null>`case when ${staff.away_until} > now()
   'from', ${iso(staff.away_from)}, 'until', ${iso(staff.away_until)},
   'deputy', (select json_build_object('uid', d.uid, 'name', coalesce(d.display_name, d.email)) from staff d where d.uid = staff.deputy)) end`
 
+interface Person {
+  uid: string
+  permissions: Permission[]
+}
+
 /** The permissions by which work is given to people. */
 const workRights = [...new Set<Permission>(Object.values(deskKinds))]
 
 /** The work that one role may do and another may not, in words. */
-const lacking = (deputy: Role, role: Role) =>
+const lacking = (deputy: Permission[], person: Permission[]) =>
   workRights
-    .filter((permission) => may(role, permission) && !may(deputy, permission))
+    .filter((permission) => person.includes(permission) && !deputy.includes(permission))
     .map((permission) => permissions[permission].words)
 
 /** The colleagues who may stand in for a staff member: those who may do all of their work. */
-export async function deputiesFor(db: Db, { uid, role }: { uid: string; role: Role }): Promise<Colleague[]> {
-  const able = workRights.filter((permission) => may(role, permission))
+export async function deputiesFor(db: Db, { uid, permissions: own }: Person): Promise<Colleague[]> {
+  const able = workRights.filter((permission) => own.includes(permission))
   const all = await colleaguesWho(db, able)
   return all.filter((one) => one.uid !== uid)
 }
 
 /** The absence of a staff member, until it has ended. Refuses an unknown uid. */
-export async function awayOf(db: Db, uid: string): Promise<{ role: Role; away: Absence | null }> {
-  const [row] = await db.select({ role: staff.role, away: absence }).from(staff).where(ofPerson(uid))
+export async function awayOf(db: Db, uid: string): Promise<Person & { away: Absence | null }> {
+  const [row] = await db
+    .select({ uid: staff.uid, permissions: permissionsOf, away: absence })
+    .from(staff)
+    .where(ofPerson(uid))
   return row ?? refuse('not_found', 'No such staff member', 'Nobody here has this uid.')
 }
 
@@ -62,9 +70,9 @@ export async function writeAway(
   await db.execute(
     sql`select from staff where uid in (${uid}, ${set?.deputy ?? uid}) order by uid for no key update`,
   )
-  const { role, away: before } = await awayOf(db, uid)
+  const { away: before, ...person } = await awayOf(db, uid)
   if (set) refuseSpan(set)
-  if (set?.deputy) await refuseDeputy(db, { uid, role }, set.deputy)
+  if (set?.deputy) await refuseDeputy(db, person, set.deputy)
   await db
     .update(staff)
     .set({ away_from: set?.from ?? null, away_until: set?.until ?? null, deputy: set?.deputy ?? null })
@@ -80,13 +88,18 @@ function refuseSpan({ from, until }: { from: string; until: string }): void {
     refuse('refused', 'Too long', `The absence ends more than ${maxAwayDays} days from now.`)
 }
 
-async function refuseDeputy(db: Db, person: { uid: string; role: Role }, uid: string): Promise<void> {
+async function refuseDeputy(db: Db, person: Person, uid: string): Promise<void> {
   if (uid === person.uid) refuse('refused', 'Not yourself', 'Nobody stands in for themselves.')
   const [found] = await db
-    .select({ name: sql<string>`${staffName(staff, staff.uid)}`, role: staff.role, disabled: staff.disabled })
+    .select({
+      name: sql<string>`${staffName(staff, staff.uid)}`,
+      role: staff.role,
+      permissions: permissionsOf,
+      disabled: staff.disabled,
+    })
     .from(staff)
     .where(ofPerson(uid))
-  const lacks = found ? lacking(found.role, person.role) : []
+  const lacks = found ? lacking(found.permissions, person.permissions) : []
   if (!found || found.disabled || lacks.length > 0)
     refuse(
       'refused',
@@ -103,14 +116,20 @@ async function refuseDeputy(db: Db, person: { uid: string; role: Role }, uid: st
  * Ends the duties of deputies that a staff member's new standing does not allow: theirs for colleagues, and of others for them.
  * @returns the colleagues who have no deputy any more
  */
-export async function endDuties(db: Db, { uid, role, disabled }: Standing): Promise<string[]> {
-  const { rows } = await db.execute<{ uid: string; role: Role; deputy: string; deputy_role: Role }>(sql`
-    select a.uid, a.role, a.deputy, d.role as deputy_role from staff a join staff d on d.uid = a.deputy
+export async function endDuties(db: Db, { uid, permissions: own, disabled }: Standing): Promise<string[]> {
+  const { rows } = await db.execute<{
+    uid: string
+    theirs: Permission[]
+    deputy: string
+    deputys: Permission[]
+  }>(sql`
+    select a.uid, ra.permissions as theirs, a.deputy, rd.permissions as deputys from staff a join roles ra on ra.name = a.role
+      join staff d on d.uid = a.deputy join roles rd on rd.name = d.role
     where (a.uid = ${uid} or a.deputy = ${uid}) and a.away_until > now()`)
   const ended = rows.filter(
     (row) =>
-      (row.deputy === uid && (disabled || lacking(role, row.role).length > 0)) ||
-      (row.uid === uid && lacking(row.deputy_role, role).length > 0),
+      (row.deputy === uid && (disabled || lacking([...own], row.theirs).length > 0)) ||
+      (row.uid === uid && lacking(row.deputys, [...own]).length > 0),
   )
   const uids = ended.map((row) => row.uid)
   if (uids.length > 0) await db.update(staff).set({ deputy: null }).where(inArray(staff.uid, uids))

@@ -9,7 +9,7 @@ import {
   undeciding,
 } from '@portreeve/contract/staff/audit'
 import { noteAction } from '@portreeve/contract/staff/notes'
-import type { Staff } from '@portreeve/contract/staff/staff'
+import type { Me } from '@portreeve/contract/staff/staff'
 import { privateGroups } from '@portreeve/contract/staff/timeline'
 import { and, desc, eq, gte, inArray, isNotNull, lt, notInArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Call } from '../core/call/context.ts'
@@ -60,11 +60,25 @@ const columns = {
   request_id: audit.request_id,
 }
 
+/** The title of a row's record, or the name of its person, as it is now. @param a the table or alias of the audit rows */
+export const recordTitle = (a: SQL) => sql<string | null>`case ${a}.subject_kind
+  when 'user' then (select display_name from users where uid = ${a}.subject_id)
+  when 'listing' then (select title from posts where key = ${a}.subject_id)
+  when 'promotion' then (select post_title from promoted_posts where id = ${a}.subject_id)
+  when 'transaction' then (select product_title from transactions where id = ${a}.subject_id)
+  when 'question' then (select title from questions where id = ${a}.subject_id)
+  when 'collection' then (select title from collections where id = ${a}.subject_id)
+  when 'macro' then coalesce((select title from macros where id = ${a}.subject_id), ${a}.before ->> 'title', ${a}.after ->> 'title')
+  when 'keyword' then coalesce((select preferred_term from keywords where id = ${a}.subject_id),
+    ${a}.before ->> 'preferred_term', ${a}.after ->> 'preferred_term')
+  when 'staff' then (select coalesce(s.display_name, s.email) from staff s where s.uid = ${a}.subject_id) end`
+
 /** Audit rows with their actors' names, newest first. @param whole includes long before and after */
 export const findAuditRows = (db: Db, where: SQL | undefined, limit: number, whole = false) =>
   db
     .select({
       ...columns,
+      title: recordTitle(sql`audit`),
       name: sql<string | null>`coalesce(${staff.displayName}, ${staff.email})`,
       before: whole ? audit.before : unlessLong(audit.before),
       after: whole ? audit.after : unlessLong(audit.after),
@@ -81,12 +95,12 @@ export const findAuditRows = (db: Db, where: SQL | undefined, limit: number, who
 type Found = Awaited<ReturnType<typeof findAuditRows>>[number]
 
 /** An audit entry as the reader may see it: of private records only that the action was done. */
-export function timelineEntryFor(reader: Staff, row: Found): TimelineEntry {
+export function timelineEntryFor(reader: Me, row: Found): TimelineEntry {
   const group = row.action.split('.')[0] ?? ''
   const needed = Object.hasOwn(privateGroups, group)
     ? privateGroups[group as keyof typeof privateGroups]
     : undefined
-  const hidden = needed && !may(reader.role, needed)
+  const hidden = needed && !may(reader, needed)
   const left_out = row.erased ? 'erased' : hidden ? 'private' : row.long ? 'long' : null
   return {
     id: row.id,
@@ -101,9 +115,12 @@ export function timelineEntryFor(reader: Staff, row: Found): TimelineEntry {
 }
 
 /** The same with its record and the caller's address. */
-export const rowFor = (reader: Staff, row: Found): AuditRow => ({
+export const rowFor = (reader: Me, row: Found): AuditRow => ({
   ...timelineEntryFor(reader, row),
-  subject: row.kind === null ? null : { kind: row.kind, id: row.subject ?? '' },
+  subject:
+    row.kind === null
+      ? null
+      : { kind: row.kind, id: row.subject ?? '', ...(row.title !== null && { title: row.title }) },
   address: row.address,
   request_id: row.request_id,
 })

@@ -8,7 +8,7 @@ import { notify } from './notify.ts'
 
 /** Refuses with forbidden another person's absence to those who do not manage staff. */
 function refuseOther({ staff }: Pick<Call, 'staff'>, uid: string): void {
-  if (uid !== staff.uid && !may(staff.role, 'staff.manage'))
+  if (uid !== staff.uid && !may(staff, 'staff.manage'))
     refuse(
       'forbidden',
       'Not allowed',
@@ -25,8 +25,8 @@ function awayChanged(call: CallOf<typeof contract.save>, uid: string): void {
 export const away = implement('away', contract, {
   get: async ({ params: { uid } }, call) => {
     refuseOther(call, uid)
-    const { role, away } = await awayOf(call.db, uid)
-    return { away, deputies: await deputiesFor(call.db, { uid, role }) }
+    const { away, ...person } = await awayOf(call.db, uid)
+    return { away, deputies: await deputiesFor(call.db, person) }
   },
 
   save: async ({ params: { uid }, body }, call) => {

@@ -1,6 +1,6 @@
-import { may, type Permission, permissions, roles } from '@portreeve/contract/base/rights'
+import { type Permission, permissions } from '@portreeve/contract/base/rights'
 import type { Colleague } from '@portreeve/contract/staff/away'
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Db } from '../core/database/db.ts'
 import { refuse } from '../core/refuse.ts'
 import { staff } from '../db/system-tables.ts'
@@ -8,9 +8,9 @@ import { staffName } from './staff-name.ts'
 
 const maxColleagues = 500
 
-/** The roles that have a permission, or each of several. */
-export const ableRoles = (permission: Permission | readonly Permission[]) =>
-  roles.filter((role) => [permission].flat().every((one) => may(role, one)))
+/** Whether the role of a row of staff has a permission, or each of several. */
+const isAble = (permission: Permission | readonly Permission[]) =>
+  sql`exists (select from roles where name = staff.role and permissions @> ${sql.param([permission].flat())}::text[])`
 
 /** The staff members who can sign in and have a permission, or each of several, by name; with `uids`, only those of them. */
 export function colleaguesWho(
@@ -23,11 +23,7 @@ export function colleaguesWho(
     .select({ uid: staff.uid, name })
     .from(staff)
     .where(
-      and(
-        eq(staff.disabled, false),
-        inArray(staff.role, ableRoles(permission)),
-        uids && sql`${staff.uid} = any(${sql.param(uids)})`,
-      ),
+      and(eq(staff.disabled, false), isAble(permission), uids && sql`${staff.uid} = any(${sql.param(uids)})`),
     )
     .orderBy(asc(name), asc(staff.uid))
     .limit(maxColleagues)
@@ -44,9 +40,10 @@ export async function stillAble(
 ): Promise<ReadonlySet<string>> {
   const given = [...new Set(uids.filter((uid) => uid !== null))]
   if (given.length === 0) return new Set()
+  // First the lock, then the rights: a statement that waits for a lock reads other tables as of before.
+  await db.execute(sql`select from staff where uid = any(${sql.param(given)}) order by uid for share`)
   const { rows } = await db.execute<{ uid: string }>(sql`
-    select uid from staff where uid = any(${sql.param(given)}) and not disabled and role = any(${sql.param(ableRoles(permission))})
-    order by uid for share`)
+    select uid from staff where uid = any(${sql.param(given)}) and not disabled and ${isAble(permission)}`)
   return new Set(rows.map(({ uid }) => uid))
 }
 

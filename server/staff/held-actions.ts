@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto'
+import { may } from '@portreeve/contract/base/rights'
+import type { Decision } from '@portreeve/contract/listings/review'
 import type { held as contract, Held } from '@portreeve/contract/staff/held'
 import { takeBackSeconds } from '@portreeve/contract/staff/held'
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Call, CallOf, OperationKind } from '../core/call/context.ts'
 import { hook } from '../core/call/hook.ts'
 import type { Db } from '../core/database/db.ts'
 import { withdraw } from '../core/operations/operations.ts'
 import { refuse } from '../core/refuse.ts'
 import { operations } from '../db/system-tables.ts'
-import { posts, promotedPosts, reviewDecisions } from '../listings/listing-tables.ts'
+import { reviewDecisions } from '../listings/listing-tables.ts'
+import { secondLooks } from '../listings/second-looks/look-tables.ts'
 import { heldActions } from './held-tables.ts'
 import { beginHeld, heldSeconds } from './hold-times.ts'
 import { nameOf } from './staff-name.ts'
@@ -69,7 +73,7 @@ export const heldOperation: OperationKind = {
 async function lockOwn({ db, staff }: Call, id: string): Promise<HeldRow> {
   const [row] = await db.select().from(heldActions).where(eq(heldActions.id, id)).for('update')
   if (!row) refuse('not_found', 'Nothing to undo', 'There is no such action.')
-  if (row.by_uid !== staff.uid && staff.role !== 'admin')
+  if (row.by_uid !== staff.uid && !may(staff, 'work.lead'))
     refuse(
       'refused',
       'Not your action',
@@ -115,6 +119,14 @@ export async function explain(
 /** At most a minute: the condition may be computed of operations that are due in years. */
 const leftMs = sql<number>`least(60000, extract(epoch from ${operations.due_at} - now() - make_interval(secs => ${heldSeconds - takeBackSeconds})) * 1000)::int`
 
+/** The same of a decision of a second look, which has no operation. */
+const leftOfLook = sql<number>`floor(extract(epoch from given_at + make_interval(secs => ${takeBackSeconds}) - now()) * 1000)::int`
+
+/** The title of a listing, or of the listing that is to be promoted. */
+const titleOf = (kind: AnyPgColumn, id: AnyPgColumn) =>
+  sql<string | null>`case ${kind} when 'listing' then (select title from posts where key = ${id})
+    else (select post_title from promoted_posts where id = ${id}) end`
+
 /** A bulk job has an undo of its own for all its rows. */
 const canBeUndone = and(
   eq(operations.state, 'pending'),
@@ -147,18 +159,13 @@ export async function heldBy(db: Db, uid: string): Promise<Held[]> {
       decision: reviewDecisions.decision,
       subject_kind: reviewDecisions.kind,
       subject_id: reviewDecisions.subject_id,
-      title: sql<string | null>`coalesce(${posts.title}, ${promotedPosts.post_title})`,
+      title: titleOf(reviewDecisions.kind, reviewDecisions.subject_id),
       reason: reviewDecisions.message,
       at: reviewDecisions.at,
       left_ms: leftMs,
     })
     .from(reviewDecisions)
     .innerJoin(operations, eq(operations.id, reviewDecisions.operation_id))
-    .leftJoin(posts, and(eq(reviewDecisions.kind, 'listing'), eq(posts.key, reviewDecisions.subject_id)))
-    .leftJoin(
-      promotedPosts,
-      and(eq(reviewDecisions.kind, 'promotion'), eq(promotedPosts.id, reviewDecisions.subject_id)),
-    )
     .where(
       and(
         eq(reviewDecisions.by_uid, uid),
@@ -166,9 +173,29 @@ export async function heldBy(db: Db, uid: string): Promise<Held[]> {
         canBeUndone,
       ),
     )
-  const decided = decisions.map(({ decision, ...row }): Held => {
+  const looks = await db
+    .select({
+      id: secondLooks.id,
+      decision: sql<Decision>`outcomes[cardinality(outcomes)]`,
+      subject_kind: secondLooks.kind,
+      subject_id: secondLooks.subject_id,
+      title: titleOf(secondLooks.kind, secondLooks.subject_id),
+      reason: secondLooks.message,
+      at: sql<string>`${secondLooks.given_at}`.mapWith(secondLooks.given_at),
+      left_ms: leftOfLook,
+    })
+    .from(secondLooks)
+    .where(
+      and(
+        eq(secondLooks.state, 'given'),
+        sql`by_uids[cardinality(by_uids)] = ${uid}`,
+        sql`${leftOfLook} > 0`,
+      ),
+    )
+  const decided = [...decisions, ...looks].map(({ decision, ...row }): Held => {
     const call = decision === 'approved' ? 'approve' : 'deny'
     return { ...row, action: row.subject_kind === 'listing' ? `posts.${call}` : `promotedPosts.${call}` }
   })
-  return [...actions, ...decided].sort((one, other) => other.left_ms - one.left_ms)
+  // By their own times: what is left was read at two moments.
+  return [...actions, ...decided].sort((one, other) => Date.parse(other.at) - Date.parse(one.at))
 }

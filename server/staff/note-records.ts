@@ -22,6 +22,9 @@ const named = (uids: SQL) =>
   >`(select coalesce(json_agg(json_build_object('uid', uid, 'name', coalesce(display_name, email))), '[]')
     from staff where uid in (${uids}))`
 
+/** The files of a note. */
+const filesOf = sql<Note['files'] | null>`${audit.after}->'files'`
+
 /** The notes on a record, newest first. */
 export async function listNotes(
   db: Db,
@@ -40,15 +43,17 @@ export async function listNotes(
       action: audit.action,
       mentions: named(sql`select jsonb_array_elements_text(${audit.after}->'mentions')`),
       assignee: named(sql`${audit.after}->>'assignee'`),
+      files: filesOf,
     })
     .from(audit)
     .leftJoin(staff, eq(staff.uid, audit.actor_uid))
     .where(and(isNoteOn(kind, id), older))
     .orderBy(desc(audit.id))
     .limit(limit)
-  return rows.map(({ uid, name, action, assignee, ...note }) => ({
+  return rows.map(({ uid, name, action, assignee, files, ...note }) => ({
     ...note,
     by: { uid, name },
+    ...(files && { files }),
     ...(action === 'inbox.assign' && { assigned: assignee[0] ?? null }),
   }))
 }
@@ -63,6 +68,7 @@ export async function notesOf(db: Db, kind: TimelineKind, id: string): Promise<N
       name: sql<string | null>`coalesce(${staff.displayName}, ${staff.email})`,
       at: audit.at,
       count: sql<number>`count(*) over ()::int`,
+      files: filesOf,
     })
     .from(audit)
     .leftJoin(staff, eq(staff.uid, audit.actor_uid))
@@ -70,8 +76,8 @@ export async function notesOf(db: Db, kind: TimelineKind, id: string): Promise<N
     .orderBy(desc(audit.id))
     .limit(1)
   if (!row) return { count: 0, newest: null }
-  const { count, uid, name, ...note } = row
-  return { count, newest: { ...note, by: { uid, name } } }
+  const { count, uid, name, files, ...note } = row
+  return { count, newest: { ...note, by: { uid, name }, ...(files && { files }) } }
 }
 
 /** The notes of some records of a kind, without the records that have none. */

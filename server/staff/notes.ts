@@ -12,6 +12,7 @@ import { transactions } from '../money/money-tables.ts'
 import { users } from '../people/people-tables.ts'
 import { olderThan } from './audit-rows.ts'
 import { colleaguesWho } from './colleagues.ts'
+import { ownFiles } from './files/stored-files.ts'
 import { kindOf, listNotes, notesOf, notesOfMany } from './note-records.ts'
 import { notify } from './notify.ts'
 
@@ -69,21 +70,24 @@ export const notes = implement('notes', contract, {
           'A person whom the note is about does not exist, or was deleted.',
         )
     }
-    const [record] = await call.db.select({ found: sql`1` }).from(table).where(is(body.id))
+    // Not deleted until the note is written: its files go with it.
+    const [record] = await call.db.select({ found: sql`1` }).from(table).where(is(body.id)).for('key share')
     if (!record) refuse('not_found', `No such ${words}`, `There is no such ${words}, or it was deleted.`)
     const mentioned = [...new Set(body.mentions ?? [])]
     const able = await colleaguesWho(call.db, timelineKinds[body.kind], mentioned)
     if (able.length < mentioned.length)
       refuse('refused', 'Cannot be mentioned', `The note mentions a colleague who may not see this ${words}.`)
     await notify(call.db, mentioned, 'mentioned', [body.kind, body.id], call.staff.uid)
+    const files = await ownFiles(call.db, body.files ?? [], [body.kind, body.id], call.staff.uid)
     const after = (id: string) => ({
       ...(mentioned.length > 0 && { mentions: mentioned }),
       ...(also.length > 0 && { about: all.filter((one) => one !== id) }),
+      ...(files.length > 0 && { files }),
     })
     const entry = (id: string) => ({
       subject: [body.kind, id] as const,
       reason: body.text,
-      ...(mentioned.length + also.length > 0 && { after: after(id) }),
+      ...(mentioned.length + also.length + files.length > 0 && { after: after(id) }),
     })
     // The audit row is the note: append-only, and in the chain.
     const { subject, reason, ...values } = entry(body.id)

@@ -1,9 +1,9 @@
 import { pathOf, sentenceOf } from '@portreeve/contract/staff/notices'
-import { and, asc, eq, gt, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, gt, isNull, lte, sql } from 'drizzle-orm'
 import type { OperationKind } from '../core/call/context.ts'
 import { VendorRefusal } from '../core/operations/operations.ts'
 import { cleanUp } from '../core/operations/schedule.ts'
-import { staff } from '../db/system-tables.ts'
+import { permissionsOf, staff } from '../db/system-tables.ts'
 import { notifications } from './notification-tables.ts'
 import { seenBy } from './notify.ts'
 import { consoleOf, sendMail } from './send-mail.ts'
@@ -38,7 +38,10 @@ export const beginDigests = cleanUp(
 export const digestOperation: OperationKind = {
   run: async (operation, ctx) => {
     const { db } = ctx.database
-    const [person] = await db.select().from(staff).where(eq(staff.uid, operation.subject_id))
+    const [person] = await db
+      .select({ ...getTableColumns(staff), permissions: permissionsOf })
+      .from(staff)
+      .where(eq(staff.uid, operation.subject_id))
     if (!person || person.disabled) throw new VendorRefusal('This staff account is disabled.')
     const { since, until } = operation.details
     const unread = await db

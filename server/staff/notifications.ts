@@ -1,5 +1,5 @@
 import { notifications as contract, type Notification } from '@portreeve/contract/staff/notifications'
-import type { Staff } from '@portreeve/contract/staff/staff'
+import type { Me } from '@portreeve/contract/staff/staff'
 import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import { implement } from '../core/call/implement.ts'
 import { newestFirst, page } from '../core/call/page.ts'
@@ -10,7 +10,7 @@ import { markAsRead, seenBy } from './notify.ts'
 const perPage = 50
 const order = newestFirst(sql`${table.at}`, sql`${table.id}`)
 
-async function unreadOf(db: Db, staff: Staff): Promise<number> {
+async function unreadOf(db: Db, staff: Me): Promise<number> {
   const [row] = await db
     .select({ n: sql<number>`count(*)::int` })
     .from(table)

@@ -1,4 +1,4 @@
-import type { Permission, Role } from '@portreeve/contract/base/rights'
+import type { Permission } from '@portreeve/contract/base/rights'
 import {
   type NotificationKind,
   type NotificationWhat,
@@ -93,8 +93,8 @@ export async function notifyHolders(
 }
 
 /** The condition of the notifications that a staff member may see: their own, by the rights of their role today. */
-export function seenBy({ uid, role }: { uid: string; role: Role }) {
-  const { kinds, whats } = noticesOf(role)
+export function seenBy({ uid, ...rights }: { uid: string; permissions: readonly Permission[] }) {
+  const { kinds, whats } = noticesOf(rights)
   return and(
     eq(notifications.staff_uid, uid),
     inArray(notifications.subject_kind, kinds),

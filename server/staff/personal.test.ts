@@ -1,6 +1,6 @@
 import { api } from '@portreeve/contract'
 import type { Endpoint, Input } from '@portreeve/contract/base/endpoint'
-import { may, type Role, roles } from '@portreeve/contract/base/rights'
+import { may, type Role, rightsOf, roles } from '@portreeve/contract/base/rights'
 import { revealable } from '@portreeve/contract/people/users'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
 import { writeAudit } from '../core/audit/audit.ts'
@@ -108,10 +108,10 @@ describe.each(roles)('for %s', (role) => {
         for (const secret of secrets)
           if (response.body.includes(secret)) {
             shown.add(secret)
-            expect(may(role, 'personal.read'), `${name} shows ${role} ${secret}`).toBe(true)
+            expect(may(rightsOf(role), 'personal.read'), `${name} shows ${role} ${secret}`).toBe(true)
           }
       }
-    expect([...shown].sort()).toEqual(may(role, 'personal.read') ? [...secrets].sort() : [])
+    expect([...shown].sort()).toEqual(may(rightsOf(role), 'personal.read') ? [...secrets].sort() : [])
   }, 120_000)
 })
 

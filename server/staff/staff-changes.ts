@@ -1,4 +1,3 @@
-import type { Role } from '@portreeve/contract/base/rights'
 import type { Takers } from '@portreeve/contract/staff/staff-work'
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { Identity } from '../adapters/identity.ts'
@@ -8,6 +7,7 @@ import { refuse } from '../core/refuse.ts'
 import { staff, staffGrants } from '../db/system-tables.ts'
 import { endDuties } from './absences.ts'
 import { notifications } from './notification-tables.ts'
+import { refuseBeyond, standingOf } from './roles/role-rights.ts'
 import { recordGrant } from './staff-grants.ts'
 import { lockAdmins } from './staff-locks.ts'
 import { lockWork, type Released, releaseWork } from './staff-work.ts'
@@ -18,16 +18,19 @@ type Row = typeof staff.$inferSelect
 export const operator = { uid: 'operator', name: 'The command line', role: 'operator' }
 
 /**
- * Creates a staff member, with a password for the built-in sign-in if one is given. Refuses an email address or uid that is taken.
+ * Creates a staff member, with a password for the built-in sign-in if one is given. Refuses an email address or uid that is taken,
+ * and a role that may do more than the admin.
  * @param by the admin; null for the command line
  */
 export async function addStaff(
   db: Db,
   identity: Identity,
-  person: { uid: string; email: string; displayName: string; role: Role; password?: string | undefined },
+  person: { uid: string; email: string; displayName: string; role: string; password?: string | undefined },
   by: string | null,
 ): Promise<void> {
   const { password, ...row } = { ...person, email: person.email.trim().toLowerCase() }
+  if (by !== null) await lockAdmins(db, by)
+  await refuseBeyond(db, by, [row.role])
   const made = await db.insert(staff).values(row).onConflictDoNothing().returning({ uid: staff.uid })
   if (made.length === 0)
     refuse(
@@ -46,14 +49,14 @@ export async function addStaff(
  * @param by the admin; null for the command line
  * @param to the colleagues who get what is released
  * @param check may refuse the locked row
- * Refuses to remove the last admin who can sign in, a change of the caller's own account, and a caller who is no
- * admin any more: all changes of staff lock the admins' rows in turn.
+ * Refuses to remove the last admin who can sign in, a change of the caller's own account or of a colleague who may do more, a role
+ * that may do more than the caller, and a caller who may not manage staff any more: all changes of staff lock the admins' rows in turn.
  */
 export async function changeStaff(
   db: Db,
   identity: Identity,
   uid: string,
-  set: { role: Role } | { disabled: boolean },
+  set: { role: string } | { disabled: boolean },
   {
     by,
     to,
@@ -71,7 +74,8 @@ export async function changeStaff(
   const row = rows.find((one) => one.uid === uid)
   if (!row || row.shared) refuse('not_found', 'No such staff member', 'Nobody here has this uid.')
   check?.(row)
-  const before = 'role' in set ? { role: row.role } : { disabled: row.disabled }
+  await refuseBeyond(db, by?.uid ?? null, 'role' in set ? [row.role, set.role] : [row.role])
+  const before: typeof set = 'role' in set ? { role: row.role } : { disabled: row.disabled }
   const leaves = 'role' in set ? set.role !== 'admin' : set.disabled
   if (by?.uid === uid)
     refuse('conflict', 'Not yourself', 'Nobody changes their own role or state: another admin must do it.')
@@ -82,8 +86,9 @@ export async function changeStaff(
     .set({ ...set, version: sql`${staff.version} + 1` })
     .where(eq(staff.uid, uid))
     .returning()
-  const released = await releaseWork(db, changed ?? row, by ?? operator, to)
-  for (const left of await endDuties(db, changed ?? row))
+  const standing = (await standingOf(db, uid)) ?? refuse('not_found', 'No such staff member')
+  const released = await releaseWork(db, standing, by ?? operator, to)
+  for (const left of await endDuties(db, standing))
     released.rows.push({ subject: ['staff', left], before: { deputy: uid }, after: { deputy: null } })
   if ('role' in set) await recordGrant(db, uid, by?.uid ?? null, 'role')
   else if (set.disabled) await identity.endSessions(uid, db)
@@ -91,11 +96,13 @@ export async function changeStaff(
   return { before, row: changed ?? row, released }
 }
 
-/** Locks a staff member's row, for a change of their credentials or their removal. Refuses a caller who is no admin any more. */
+/** Locks a staff member's row, for a change of their credentials or their removal. Refuses a caller who may not manage staff any more, or who may do less. */
 export async function lockStaff(db: Db, uid: string, by: string): Promise<Row> {
   await lockAdmins(db, by)
   const [row] = await db.select().from(staff).where(eq(staff.uid, uid)).for('no key update')
-  return row ?? refuse('not_found', 'No such staff member', 'Nobody here has this uid.')
+  if (!row) refuse('not_found', 'No such staff member', 'Nobody here has this uid.')
+  await refuseBeyond(db, by, [row.role])
+  return row
 }
 
 /**
@@ -109,7 +116,7 @@ export async function removeInvited(
   by: { uid: string; name: string },
 ): Promise<Released> {
   const { uid } = row
-  const released = await releaseWork(db, { ...row, disabled: true }, by)
+  const released = await releaseWork(db, { uid, permissions: [], disabled: true }, by)
   await db.update(conversationStates).set({ assignee: null }).where(eq(conversationStates.assignee, uid))
   await db.delete(notifications).where(eq(notifications.staff_uid, uid))
   await identity.removePerson(uid, db)

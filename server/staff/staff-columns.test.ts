@@ -25,7 +25,12 @@ const takeable = {
   'machine_keys.created_by': 'every admin revokes it',
   'measures.by_uid': 'everyone who may block ends it',
   'measures.party_uids': 'others decide an appeal against it',
+  'money_plans.by_uid':
+    'everyone who may hold payouts chooses it again; its job stops without the right of its maker',
+  'second_looks.by_uids': 'those who are not among them are shown the case',
   'payout_holds.held_by': 'everyone who may hold payouts releases it',
+  'roles.waiting': 'every admin confirms, declines or changes it',
+  'provider_roles.set_by': 'every admin changes or removes the row',
   'review_decisions.by_uid': 'an admin takes it back',
   'saved_views.owner': 'a shared one: an admin changes or deletes it; others see no private one',
   'undo_plans.approved_by': 'an approval stays; the plan is run by those who manage staff',
@@ -80,6 +85,8 @@ const history = [
   // The rows of a running job that assign to them are refused one by one.
   'bulk_jobs.input',
   'measures.ended_by',
+  // One without an owner is removed after a day.
+  'stored_files.uploaded_by',
   'appeals.decided_by',
   'appeal_rounds.by_uid',
   // Whose work was undone.
@@ -114,11 +121,15 @@ const others = [
   ...[
     'appeals.attachments',
     'appeals.uid',
+    'stored_files.name',
+    'stored_files.parts',
     'appeal_rounds.attachments',
     'measures.grounds',
     'measures.uid',
     'policies.canned',
     'policies.name',
+    'policies.strikes',
+    'money_plans.uid',
     'questions.purchaser_uid',
     'questions.seller_uid',
     'review_decisions.owner_uid',
@@ -128,6 +139,7 @@ const others = [
   ],
   ...[
     'incidents.name',
+    'roles.name',
     'saved_views.name',
     'staff.display_name',
     'transactions.purchaser_display_name',

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../core/database/db.ts'
+import { refuse } from '../core/refuse.ts'
 import { staffGrants } from '../db/system-tables.ts'
 
 /** Days for which a new or promoted colleague counts as the same person as the admin who did it. */
@@ -31,4 +32,19 @@ export async function sameHand(db: Db, one: string, other: string): Promise<bool
       select from makers a join makers b on a.uid = b.uid where a.of_uid = ${one} and b.of_uid = ${other}
     ) as same`)
   return rows[0]?.same === true
+}
+
+/** Refuses with forbidden the second person who may be the same person as the colleague who asked, by `sameHand`. */
+export async function refuseSameHand(
+  db: Db,
+  caller: string,
+  asked: { uid: string; name: string },
+  did = 'asked for this',
+): Promise<void> {
+  if (await sameHand(db, asked.uid, caller))
+    refuse(
+      'forbidden',
+      'A second person decides',
+      `Within the last ${grantDays} days you or ${asked.name}, who ${did}, was invited, given a role, enabled or sent new credentials by the other or by the same colleague. Another person decides.`,
+    )
 }

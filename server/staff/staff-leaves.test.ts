@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import { may, roles } from '@portreeve/contract/base/rights'
+import { may, rightsOf, roles } from '@portreeve/contract/base/rights'
 import type { DeskKind } from '@portreeve/contract/desk/desk-ranking'
 import { beforeAll, expect, test } from 'vitest'
 import { deskCases } from '../testing/desk-cases.ts'
@@ -230,6 +230,6 @@ test('a conversation of a staff account is theirs if they may answer', async () 
   for (const role of roles) {
     const person = await hire(role)
     const id = await talk(person.uid, [])
-    expect((await get(id)).assignee?.uid ?? null).toBe(may(role, 'inbox.write') ? person.uid : null)
+    expect((await get(id)).assignee?.uid ?? null).toBe(may(rightsOf(role), 'inbox.write') ? person.uid : null)
   }
 })

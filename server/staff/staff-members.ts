@@ -5,10 +5,12 @@ import { and, asc, desc, eq, gt, type SQL, sql } from 'drizzle-orm'
 import type { Call } from '../core/call/context.ts'
 import { pageSize } from '../core/call/page.ts'
 import type { Db } from '../core/database/db.ts'
+import { providerOfSession } from '../core/identity/provider-sessions.ts'
 import { refuse } from '../core/refuse.ts'
 import { identityAccount, identityPasskey, identitySession, identityUser } from '../db/identity-tables.ts'
 import { operations, staff as table } from '../db/system-tables.ts'
 import { absence } from './absences.ts'
+import { isLinked } from './provider-people.ts'
 
 /** Maximum sessions in a list. */
 const maxSessions = 100
@@ -31,8 +33,10 @@ export function members(call: Call, where: SQL | undefined): Promise<StaffMember
       version: table.version,
       created_at: table.created_at,
       last_seen_at: table.last_seen_at,
-      signs_in_here: sql<boolean>`${identityUser.id} is not null`,
-      invitation: sql<StaffMember['invitation']>`case when ${identityUser.id} is null or exists (
+      signs_in_here: sql<boolean>`${identityUser.id} is not null and not ${isLinked}`,
+      invitation: sql<
+        StaffMember['invitation']
+      >`case when ${identityUser.id} is null or ${isLinked} or exists (
           select from ${identityAccount} where ${identityAccount.userId} = ${table.uid} and ${identityAccount.password} is not null
         ) then null else coalesce((
           select case when ${operations.state} = 'pending' then 'sending' when ${operations.state} = 'failed' then 'failed'
@@ -80,6 +84,13 @@ export async function sessionsOf(call: Call, uid: string): Promise<StaffSession[
     user_agent: row.userAgent || null,
     current: row.id === call.session,
   }))
+}
+
+/** The company's provider that opened the session of the call. */
+export async function ownProvider({ ctx, session }: Pick<Call, 'ctx' | 'session'>) {
+  const id = session === undefined ? null : await providerOfSession(ctx, session)
+  if (id === null) return null
+  return { id, name: ctx.providers.find(({ settings }) => settings.id === id)?.settings.name ?? id }
 }
 
 /** The passkeys of a staff member, the oldest first. */

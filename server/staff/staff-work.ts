@@ -1,4 +1,4 @@
-import type { Role } from '@portreeve/contract/base/rights'
+import type { Permission } from '@portreeve/contract/base/rights'
 import type { Colleague } from '@portreeve/contract/staff/away'
 import type { StaffWork, Takers, WorkKind } from '@portreeve/contract/staff/staff-work'
 import type { AuditEntry, Call } from '../core/call/context.ts'
@@ -10,7 +10,7 @@ import type { Db } from '../core/database/db.ts'
 /** A staff member as they will be from now on. */
 export interface Standing {
   uid: string
-  role: Role
+  permissions: readonly Permission[]
   disabled: boolean
 }
 

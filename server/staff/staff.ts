@@ -1,5 +1,4 @@
-import { type Role, roles } from '@portreeve/contract/base/rights'
-import { staff as contract, type SignInSettings } from '@portreeve/contract/staff/staff'
+import { staff as contract } from '@portreeve/contract/staff/staff'
 import type { Takers } from '@portreeve/contract/staff/staff-work'
 import { and, eq, gt, sql } from 'drizzle-orm'
 import { noMail } from '../adapters/mail.ts'
@@ -12,11 +11,13 @@ import type { Db } from '../core/database/db.ts'
 import { beginPasswordLink } from '../core/http/password-links.ts'
 import { refuse } from '../core/refuse.ts'
 import { identityPasskey, identitySession } from '../db/identity-tables.ts'
-import { secondFactorRoles, staff as table } from '../db/system-tables.ts'
+import { staff as table } from '../db/system-tables.ts'
+import { permissionsOfRole } from './roles/role-rights.ts'
+import { saveSignInSettings, signInSettings } from './sign-in-settings.ts'
 import { newStaffUid } from './staff-accounts.ts'
 import { addStaff, changeStaff, lockStaff, removeInvited } from './staff-changes.ts'
 import { recordGrant } from './staff-grants.ts'
-import { member, members, passkeysOf, sessionsOf, settingsOf } from './staff-members.ts'
+import { member, members, ownProvider, passkeysOf, sessionsOf, settingsOf } from './staff-members.ts'
 import { nameOf } from './staff-name.ts'
 import { countWork, lockWork, tellReleased } from './staff-work.ts'
 
@@ -38,7 +39,7 @@ const byOf = ({ staff }: Pick<Call, 'staff'>) => ({ uid: staff.uid, name: nameOf
 async function change(
   call: CallOf<typeof contract.changeRole>,
   uid: string,
-  set: { role: Role } | { disabled: boolean },
+  set: { role: string } | { disabled: boolean },
   to?: Takers,
 ) {
   const { before, released } = await changeStaff(call.db, call.ctx.identity, uid, set, {
@@ -63,20 +64,15 @@ async function mailLink(call: Call, uid: string, invited: boolean) {
   await beginPasswordLink(call.db, uid, { by: byOf(call), invited })
 }
 
-async function signInSettings(db: Db): Promise<SignInSettings> {
-  const rows = await db.select().from(secondFactorRoles)
-  const required = new Set(rows.map(({ role }) => role))
-  return { second_factor_roles: roles.filter((role) => required.has(role)) }
-}
-
 export const staff = implement('staff', contract, {
   me: async (_input, call) => call.staff,
 
   mySignIn: async (_input, call) => {
-    const { signs_in_here, second_factor } = await member(call, call.staff.uid)
     const { uid } = call.staff
+    const { signs_in_here, second_factor } = await member(call, uid)
+    const provider = await ownProvider(call)
     const [passkeys, sessions] = [await passkeysOf(call, uid), await sessionsOf(call, uid)]
-    return { signs_in_here, second_factor, passkeys, sessions }
+    return { signs_in_here, second_factor, provider, passkeys, sessions }
   },
 
   renameMyPasskey: async ({ params, body }, call) => {
@@ -192,16 +188,13 @@ export const staff = implement('staff', contract, {
     return null
   },
 
-  signInSettings: (_input, call) => signInSettings(call.db),
+  signInSettings: (_input, call) => signInSettings(call),
 
   saveSignInSettings: async ({ body }, call) => {
-    await call.db.execute(sql`lock table ${secondFactorRoles} in share row exclusive mode`)
-    const before = await signInSettings(call.db)
-    const wanted = roles.filter((role) => body.second_factor_roles.includes(role))
-    await call.db.delete(secondFactorRoles)
-    if (wanted.length > 0) await call.db.insert(secondFactorRoles).values(wanted.map((role) => ({ role })))
-    const after = { second_factor_roles: wanted }
-    call.did(null, { before, after })
+    const before = await saveSignInSettings(call, body)
+    const after = await signInSettings(call)
+    const changed = Object.keys(body)
+    call.did(null, { before: pick(before, changed), after: pick(after, changed) })
     return after
   },
 
@@ -210,8 +203,9 @@ export const staff = implement('staff', contract, {
   enable: ({ params }, call) => change(call, params.uid, { disabled: false }),
 
   work: async ({ params: { uid }, query: { role } }, call) => {
-    const person = await member(call, uid)
-    return countWork(call.db, role ? { ...person, role } : { ...person, disabled: true })
+    const { disabled } = await member(call, uid)
+    const permissions = role === undefined ? [] : await permissionsOfRole(call.db, role)
+    return countWork(call.db, { uid, permissions, disabled: disabled || role === undefined })
   },
 
   resetSecondFactor: async ({ params }, call) => {

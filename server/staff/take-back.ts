@@ -8,7 +8,7 @@ import {
   type TakeBack,
   takeBackDays,
 } from '@portreeve/contract/staff/held'
-import type { Staff } from '@portreeve/contract/staff/staff'
+import type { Me } from '@portreeve/contract/staff/staff'
 import { and, desc, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { CallOf } from '../core/call/context.ts'
 import { demand } from '../core/call/rights.ts'
@@ -28,9 +28,9 @@ function permissionOf(action: HeldRow['action']): Endpoint['may'] {
   return endpoint.may
 }
 
-function isPermitted(reader: Staff, action: HeldRow['action']): boolean {
+function isPermitted(reader: Me, action: HeldRow['action']): boolean {
   const needed = permissionOf(action)
-  return needed === 'staff' || may(reader.role, needed)
+  return needed === 'staff' || may(reader, needed)
 }
 
 const untilOf = (at: string) => new Date(Date.parse(at) + takeBackDays * 86_400_000).toISOString()
@@ -64,7 +64,7 @@ const oneTransaction = '1 minute'
 /** Entries with what the reader may take back of them. @param about the record of an entry */
 export async function withTakeBacks<E extends TimelineEntry>(
   db: Db,
-  reader: Staff,
+  reader: Me,
   entries: E[],
   about: (entry: E) => { kind: string; id: string } | null,
 ): Promise<E[]> {
@@ -95,7 +95,7 @@ export async function withTakeBacks<E extends TimelineEntry>(
 }
 
 /** Held actions that a condition meets, newest first, of those that the reader may take back. */
-export async function takeBacks(db: Db, reader: Staff, where: SQL | undefined): Promise<TakeBack[]> {
+export async function takeBacks(db: Db, reader: Me, where: SQL | undefined): Promise<TakeBack[]> {
   const rows = await db
     .select({
       id: table.id,
@@ -115,7 +115,7 @@ export async function takeBacks(db: Db, reader: Staff, where: SQL | undefined): 
 }
 
 /** Those about one record, or that deleted it among others, and are not undone. */
-export const takeBacksOf = (db: Db, reader: Staff, kind: string, id: string) =>
+export const takeBacksOf = (db: Db, reader: Me, kind: string, id: string) =>
   takeBacks(
     db,
     reader,

@@ -22,11 +22,16 @@ export interface Row {
 /** A whole record to send back, as the server returned it. */
 export const transaction: { whole?: object } = {}
 const person = { params: { uid: 'person' } }
+const noRights = { permissions: [], refund_alone: null, refund_alone_day: null }
 const looked = { kind: 'listing', id: 'unknown' }
 
 /** Rows of calls about a missing record that send nothing. */
 const missing = <N extends Name>(...names: N[]) =>
   Object.fromEntries(names.map((name) => [name, { unknown: 'not_found' }])) as Record<N, Row>
+
+/** Rows of calls without a record that send nothing. */
+const bare = <N extends Name>(...names: N[]) =>
+  Object.fromEntries(names.map((name) => [name, { unknown: 'done' }])) as Record<N, Row>
 
 /** A row for each call. A new call without a row does not compile. */
 export const rows: Record<Name, Row> = {
@@ -34,7 +39,8 @@ export const rows: Record<Name, Row> = {
   ...missing('users.banReasons', 'userContent.deletePosts', 'userContent.deleteConversations'),
   ...missing('userContent.deleteCommunityContent', 'linkedAccounts.get', 'verification.list'),
   ...missing('verification.remove', 'devices.list', 'devices.sendVerification', 'userReports.ofUser'),
-  ...missing('posts.takeBack', 'posts.ofUser', 'posts.deniedOfUser', 'listings.get', 'listings.shown'),
+  ...missing('posts.takeBack', 'posts.ofUser', 'posts.deniedOfUser'),
+  ...missing('listings.get', 'listings.shown', 'listings.similar'),
   ...missing('collections.get', 'collections.items', 'collections.removeItem', 'questions.get'),
   ...missing('promotedPosts.takeBack', 'promotedPosts.ofUser', 'incidents.reopen', 'bulk.get', 'bulk.rows'),
   ...missing('undoPlans.get', 'undoPlans.rows', 'undoPlans.approve', 'undoPlans.run'),
@@ -52,7 +58,8 @@ export const rows: Record<Name, Row> = {
   ...missing('webhookEndpoints.rotate', 'webhookEndpoints.pause', 'webhookEndpoints.resume'),
   ...missing('webhookEndpoints.test', 'webhookEndpoints.deliveries', 'webhookEndpoints.delivery'),
   ...missing('webhookEndpoints.replay', 'webhookEndpoints.replayDead'),
-  ...missing('measures.of', 'appeals.get'),
+  ...missing('measures.of', 'appeals.get', 'files.upload', 'files.remove', 'files.bytes'),
+  'files.start': { body: { name: 'x.png', size: 1 }, unknown: 'done' },
   'appeals.open': {
     body: { measure: 'unknown', conversation: 'unknown', message: 'unknown' },
     unknown: 'not_found',
@@ -68,6 +75,8 @@ export const rows: Record<Name, Row> = {
     },
   },
   'policies.update': { body: { mails: true }, unknown: 'not_found' },
+  'secondLooks.own': { unknown: 'done' },
+  'secondLooks.list': { unknown: 'done' },
   'transparency.get': { query: { from: '2026-01-01', to: '2026-12-31' }, unknown: 'done' },
   'transparency.csv': { query: { from: '2026-01-01', to: '2026-12-31' }, unknown: 'done' },
   'transparency.statements': { query: { from: '2026-01-01', to: '2026-12-31' }, unknown: 'done' },
@@ -241,6 +250,11 @@ export const rows: Record<Name, Row> = {
   'reconciliation.settle': { body: { against: 'fee', ...withReason }, unknown: 'not_found' },
   'orderSearch.search': { query: { query: 'unknown' }, unknown: 'empty' },
   'orderSearch.marks': { query: { ids: 'unknown' }, unknown: 'empty' },
+  'moneyPlans.list': { unknown: 'empty' },
+  'moneyPlans.save': {
+    body: { delivered: 'hold', undelivered: 'hold', due_at: '2037-01-01T00:00:00.000Z', ...withReason },
+    unknown: 'not_found',
+  },
   'moneySettings.get': { unknown: 'done' },
   'moneySettings.save': { body: { days_to_ship: 4 }, unknown: 'done' },
   'moneySettings.reasons': { unknown: 'done' },
@@ -319,7 +333,6 @@ export const rows: Record<Name, Row> = {
   'desk.reasons': { unknown: 'done' },
   'desk.saveReason': { body: { reason: 'no show', class: 'quality' }, unknown: 'done' },
   'desk.preview': { query: { waiting: '21' }, unknown: 'done' },
-  'macros.list': { unknown: 'done' },
   'macros.create': { body: { text: 'x', title: 'x' }, unknown: 'done' },
   'macros.update': {
     body: { text: 'x', title: 'x' },
@@ -349,18 +362,18 @@ export const rows: Record<Name, Row> = {
   },
   'emailTemplates.removeVariable': { unknown: 'not_found', stale: { params: { name: 'variable' } } },
   'config.get': { unknown: 'done' },
-  'staff.me': { unknown: 'done' },
-  'staff.mySignIn': { unknown: 'done' },
   'staff.renameMyPasskey': { body: { name: 'x' }, unknown: 'not_found' },
-  'staff.endMyOtherSessions': { unknown: 'done' },
-  'staff.list': { unknown: 'done' },
+  ...bare('staff.me', 'staff.mySignIn', 'staff.endMyOtherSessions', 'staff.list', 'staff.signInSettings'),
+  ...bare('staff.mySettings', 'roles.list', 'macros.list', 'notifications.list'),
+  ...missing('roles.remove', 'roles.confirm', 'roles.decline'),
+  'roles.create': { body: { name: 'Night', ...noRights }, unknown: 'done' },
+  'roles.effect': { body: { permissions: [] }, unknown: 'not_found' },
+  'roles.change': { body: noRights, unknown: 'not_found' },
   'staff.invite': {
     body: { email: 'new@portreeve.test', displayName: 'New', role: 'support' },
     unknown: 'done',
   },
-  'staff.signInSettings': { unknown: 'done' },
   'staff.saveSignInSettings': { body: { second_factor_roles: [] }, unknown: 'done' },
-  'staff.mySettings': { unknown: 'done' },
   'staff.saveMySettings': { body: { density: 'compact' }, unknown: 'done' },
   'staff.changeRole': { body: { role: 'support' }, unknown: 'not_found' },
   'away.save': {
@@ -369,7 +382,6 @@ export const rows: Record<Name, Row> = {
   },
   'timeline.of': { params: { kind: 'user', id: 'unknown' }, unknown: 'empty' },
   'history.of': { params: { kind: 'user', id: 'unknown' }, unknown: 'empty' },
-  'notifications.list': { unknown: 'done' },
   'notifications.read': { body: { ids: [] }, unknown: 'done' },
   'notes.of': { params: { kind: 'user' }, unknown: 'done' },
   'notes.ofMany': { params: { kind: 'user' }, query: { ids: 'unknown' }, unknown: 'empty' },

@@ -1,4 +1,7 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Data, Endpoint, Input, Refusal } from '@portreeve/contract/base/endpoint'
 import { wrapped } from '@portreeve/contract/base/endpoint'
 import type { Role } from '@portreeve/contract/base/rights'
@@ -8,8 +11,10 @@ import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, inject } from 'vitest'
 import type { Templates } from '../adapters/email-templates.ts'
+import type { FileStore } from '../adapters/file-store.ts'
+import { folderStore } from '../adapters/file-store-folder.ts'
 import { builtinIdentity } from '../adapters/identity-builtin.ts'
-import { noImages } from '../adapters/images.ts'
+import { type Images, noImages } from '../adapters/images.ts'
 import { type Mail, noMail } from '../adapters/mail.ts'
 import { onlyStripe, type Payments, type Providers } from '../adapters/payments.ts'
 import { noShipping, type Shipping } from '../adapters/shipping.ts'
@@ -70,6 +75,8 @@ const fastPasswords = {
 export function useServer(
   options: {
     mail?: Mail
+    photos?: Images
+    files?: FileStore
     payments?: Payments | Providers
     shipping?: Shipping
     webhooks?: Webhooks
@@ -80,6 +87,7 @@ export function useServer(
     extend?: (database: Database) => Database
     settings?: Partial<Settings>
     sentinel?: Context['sentinel']
+    providers?: Context['providers']
     /** 'scrypt': passwords are hashed as in production, which takes a tenth of a second each. */
     passwords?: 'scrypt'
   } = {},
@@ -101,6 +109,7 @@ export function useServer(
       consoleFolder: undefined,
       issuers: [{ issuer: address, audience: address, jwks: 'builtin' }],
       proxies: undefined,
+      currency: 'USD',
       payoutDelay: 3600,
       refundAlone: 50_000,
       refundAloneDay: 200_000,
@@ -131,11 +140,14 @@ export function useServer(
       settings,
       database,
       identity,
+      providers: options.providers ?? [],
       mail: options.mail ?? noMail,
       payments:
         options.payments && 'byName' in options.payments ? options.payments : onlyStripe(options.payments),
       shipping: options.shipping ?? noShipping,
       images: noImages,
+      photos: options.photos ?? noImages,
+      files: options.files ?? temporaryStore(closing),
       webhooks: options.webhooks ?? webhookSender({ isPrivateAllowed: false }),
       ...(options.templates ? { templates: options.templates } : {}),
       log: makeLog(process.env.TEST_LOG ?? 'silent'),
@@ -190,6 +202,13 @@ export function useServer(
     for (const close of closing) await close()
   })
   return harness
+}
+
+/** A store in a folder that is removed afterwards. */
+function temporaryStore(closing: (() => Promise<unknown>)[]): FileStore {
+  const folder = join(tmpdir(), `portreeve-files-${randomUUID()}`)
+  closing.push(() => rm(folder, { recursive: true, force: true }))
+  return folderStore(folder)
 }
 
 type EventRow = Parameters<typeof eventOf>[0] & Record<string, unknown>

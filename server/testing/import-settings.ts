@@ -3,4 +3,5 @@ export const importSettings = {
   secret: 'a secret of thirty-two characters',
   secretsBefore: [],
   payoutDelay: 0,
+  currency: 'USD',
 }

@@ -1,17 +1,9 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { mkdir, rename } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { inject } from 'vitest'
+import { freePort } from '../../tools/stack.ts'
 import { freshDatabase } from './template.ts'
-
-const freePort = () =>
-  new Promise<number>((done) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => done(typeof address === 'object' && address ? address.port : 0))
-    })
-  })
 
 /** A server process as `npm start` runs it, to be killed and started again on the same database. */
 export async function useKilledServer() {

@@ -21,12 +21,16 @@ export const withoutPeople = [
     'desk_weights',
     'report_reasons',
     'second_factor_roles',
+    'roles',
+    'provider_roles',
     'webhook_endpoints',
     'reveals',
     'payment_events',
     'provider_refunds',
     'provider_endpoints',
     'money_settings',
+    // It has no words; unblocking deletes it.
+    'money_plans',
     // What staff typed for all rows of a job; `bulk_rows` has the records.
     'bulk_jobs',
     // They name rules, no people.
@@ -81,6 +85,9 @@ export const plant = (who: string, mark: string) => [
   `insert into held_actions (id, action, subject_kind, subject_id, title, items, by_uid, by_name, at, operation_id) values ('${mark}ha', 'posts.remove', 'listing', '${mark}p', '${mark}held_actions', '[]', 'staff', 'Staff', now(), '${mark}ha')`,
   `insert into deleted_records (held_id, kind, key, rows) values ('${mark}ha', 'question', '${mark}deleted', '{"questions": [{"creator_uid": "${who}", "title": "${mark}deleted_records"}]}')`,
   `insert into review_decisions (id, kind, subject_id, owner_uid, decision, message, by_uid, by_name, at, version, operation_id) values ('${mark}rd', 'listing', '${mark}p', '${who}', 'denied', '${mark}review_decisions', 'staff', 'Staff', now(), 1, 'op')`,
+  `insert into photo_prints (post_key, photo, print, decided) values ('${mark}p', '${mark}photo_prints', '00ff00ff00ff00ff', false)`,
+  `insert into stored_files (id, name, state, size, uploaded_by, subject_kind, subject_id) values ('${mark}fi', '${mark}stored_files', 'ready', 1, 'staff', 'user', '${who}')`,
+  `insert into second_looks (id, kind, subject_id, left_version, version, review_message, by_uids, outcomes, policies, due_at) values ('${mark}sl', 'listing', '${mark}p', 2, 1, '${mark}second_looks', array['staff'], array['denied'], '{}', now())`,
   `insert into measures (id, kind, subject_kind, subject_id, uid, grounds, reason, source, by_uid, at, operation_id) values ('${mark}ms', 'blocked', 'user', '${who}', '${who}', '[]', '${mark}measures', 'staff', 'staff', now(), 'op')`,
   `insert into appeals (id, uid, about, text, created_at) values ('${mark}ap', '${who}', '${mark}ms', '${mark}appeals', now())`,
   `update appeal_rounds set text = '${mark}appeal_rounds' where appeal_id = '${mark}ap'`,

@@ -15,12 +15,16 @@ import { ledgerDifferences } from '../money/money-desk-tables.ts'
 import { takePaymentEvent } from '../money/payment-events.ts'
 import { type Harness, useServer } from './harness.ts'
 
-/** What each transaction of a payment costs, cents. */
+/** The currencies of the payments, with the amounts that their providers may move: 0, 2 and 3 digits. */
+const currencies = ['USD', 'EUR', 'JPY', 'KWD', 'GBP', 'SEK', 'KRW', 'BHD', 'ISK', 'HUF']
+
+/** What each transaction of a payment costs, in the minor unit. */
 const price = 2000
 const fee = 1500
 
 interface Account {
   captured: number
+  currency: string
   refunds: Refunded[]
   chargebacks: ProviderChargeback[]
 }
@@ -33,6 +37,7 @@ const of = (payment: string): Account => {
   if (!account) throw new PaymentRefused('No such payment')
   return account
 }
+const inCurrency = (transaction: string, currency = 'USD') => `${transaction} ${currency}`
 const refundedOf = ({ refunds }: Account) =>
   refunds.filter(({ state }) => state !== 'failed').reduce((sum, { cents }) => sum + cents, 0)
 const takenOf = ({ chargebacks }: Account) => chargebacks.reduce((sum, { withdrawn }) => sum + withdrawn, 0)
@@ -51,19 +56,20 @@ const payments: Payments = {
   event: async ({ body }) => JSON.parse(body) as PaymentEvent,
   refund: async ({ key, payment, cents, transaction }) =>
     of(payment).refunds.find((one) => one.key === key) ?? refundAt(of(payment), { key, cents, transaction }),
-  payOut: async ({ cents, transaction }) => {
-    const { sent: before = 0, takenBack = 0 } = sent.get(transaction) ?? {}
-    sent.set(transaction, { sent: before + cents, takenBack })
+  payOut: async ({ cents, currency, transaction }) => {
+    const { sent: before = 0, takenBack = 0 } = sent.get(inCurrency(transaction, currency)) ?? {}
+    sent.set(inCurrency(transaction, currency), { sent: before + cents, takenBack })
     return { reference: `tr_${transaction}` }
   },
-  takeBack: async ({ transaction, cents }) => {
-    const now = sent.get(transaction) ?? { sent: 0, takenBack: 0 }
+  takeBack: async ({ transaction, cents, currency }) => {
+    const now = sent.get(inCurrency(transaction, currency)) ?? { sent: 0, takenBack: 0 }
     if (cents > now.sent - now.takenBack) throw new PaymentRefused('Less was sent')
-    sent.set(transaction, { ...now, takenBack: now.takenBack + cents })
+    sent.set(inCurrency(transaction, currency), { ...now, takenBack: now.takenBack + cents })
     return { reference: `trr_${transaction}_${now.takenBack}` }
   },
   payment: async (id) => ({ ...of(id), refunded: refundedOf(of(id)) }),
-  sent: async (transaction) => sent.get(transaction) ?? { sent: 0, takenBack: 0 },
+  sent: async (transaction, currency) =>
+    sent.get(inCurrency(transaction, currency)) ?? { sent: 0, takenBack: 0 },
 }
 /** The server of the test file that runs: files share this module. */
 let s: Harness
@@ -104,7 +110,9 @@ const step = fc.record({
 let made = 0
 
 /** A payment for two transactions, and what can happen to it. */
-async function world() {
+async function world(currency: string) {
+  // The limits of staff are in this currency, so that they refund alone.
+  s.ctx.settings.currency = currency
   const id = `o${++made}`
   const payment = `pi_${id}`
   const ids = [`${id}a`, `${id}b`]
@@ -112,7 +120,11 @@ async function world() {
   const parts = { seller_uid: 'seller', purchaser_uid: 'buyer', order_id: id, price }
   const states = { status: 1, shipping_status: 1, payout_status: 2 }
   await s.make.transaction(...ids.map((part) => ({ id: part, ...parts, ...states })))
-  const account: Account = { captured: 2 * price, refunds: [], chargebacks: [] }
+  await s.query('update transactions set currency = $2 where id = any($1)', [ids, currency])
+  const account: Account = {
+    ...{ captured: 2 * price, currency: currency.toLowerCase() },
+    ...{ refunds: [], chargebacks: [] },
+  }
   accounts.set(payment, account)
   const waiting: PaymentEvent[] = []
   let events = 0
@@ -219,7 +231,7 @@ async function correct(ids: string[]) {
 }
 
 /**
- * Tests that after any sequence the sums are zero and provider and ledger agree. `PORTREEVE_SEQUENCES=10000` makes a long run.
+ * Tests that after any sequence, in any currency, the sums are zero and provider and ledger agree. `PORTREEVE_SEQUENCES=10000` makes a long run.
  * @param usual the number of sequences
  */
 export function testSequences(usual: number) {
@@ -234,8 +246,8 @@ export function testSequences(usual: number) {
   }, async () => {
     const steps = fc.array(step, { minLength: 3, maxLength: 10 })
     await fc.assert(
-      fc.asyncProperty(steps, async (wish) => {
-        const here = await world()
+      fc.asyncProperty(fc.constantFrom(...currencies), steps, async (currency, wish) => {
+        const here = await world(currency)
         for (const { kind, which, cents, turn } of wish) {
           const id = here.ids[which] ?? ''
           if (kinds.indexOf(kind) <= kinds.indexOf('notShipped')) await staff(kind, id, cents)
@@ -249,6 +261,12 @@ export function testSequences(usual: number) {
           [here.ids],
         )
         expect(pending).toEqual([])
+        const sums = await s.query<{ currency: string; cents: string }>(
+          `select e.currency, sum(l.cents)::text as cents from ledger_entries e join ledger_lines l on l.entry_id = e.id
+            where e.transaction_id = any($1) group by e.currency`,
+          [here.ids],
+        )
+        expect(sums.filter((sum) => sum.currency !== currency || sum.cents !== '0')).toEqual([])
         await s.query("delete from operations where state = 'pending'")
       }),
       { numRuns: sequences },

@@ -2,6 +2,7 @@ import { cpSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openDatabase, type Where } from '../core/database/db.ts'
@@ -24,14 +25,21 @@ export default async function setup(project: TestProject) {
     await onPostgres(url, `create database ${name}`)
     const at = new URL(url)
     at.pathname = `/${name}`
-    await (await openDatabase({ url: at.toString() })).close()
+    await makeTables({ url: at.toString() })
     project.provide('template', { url, name })
     return () => onPostgres(url, `drop database ${name} with (force)`)
   }
   const folder = await mkdtemp(join(tmpdir(), 'portreeve-template-'))
-  await (await openDatabase({ folder })).close()
+  await makeTables({ folder })
   project.provide('template', { folder })
   return () => rm(folder, { recursive: true, force: true })
+}
+
+/** Makes the tables. No decision of a test returns for a second look by chance: tests of these set the share. */
+async function makeTables(where: Where) {
+  const { db, close } = await openDatabase(where)
+  await db.execute(sql`update desk_weights set second_look_percent = 0`)
+  await close()
 }
 
 /** Runs one statement on a PostgreSQL connection of its own. */

@@ -66,6 +66,7 @@ const compared: Readonly<Record<string, string>> = {
   machine_keys: 'revoked_at',
   webhook_endpoints: 'failing_since',
   second_factor_roles: '',
+  provider_roles: 'set_by',
 }
 const counting = 'version changed_at history_since history_by'
 

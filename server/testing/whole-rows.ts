@@ -46,6 +46,8 @@ function madeOf(schema: Schema, field: string, keys: string[]): unknown {
     default:
       if (schema.format === 'date-time') return '2026-01-31T12:00:00.123Z'
       if (schema.format === 'email') return 'whole@example.com'
+      if (field === 'currency') return 'JPY'
+      if (field === 'role') return 'support'
       return keys[0] ?? `Ä"\n\\😀 ${field}`.slice(0, schema.maxLength ?? 100)
   }
 }

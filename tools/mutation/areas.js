@@ -42,7 +42,7 @@ export const areas = {
   },
   claims: {
     mutate: ['server/desk/desk-claims.ts'],
-    tests: ['server/desk/desk-claims.test.ts'],
+    tests: ['server/desk/desk-claims.test.ts', 'server/desk/appeals/appeals.test.ts'],
   },
   arrival: {
     mutate: ['server/conversations/inbox/inbox-arrival.ts'],

@@ -1,4 +1,5 @@
 import { MantineProvider } from '@mantine/core'
+import { rightsOf } from '@portreeve/contract/base/rights'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -25,7 +26,7 @@ it('[MSG-56] [MSG-57] read-only waits for the sign-in; it has no input, subscrip
   vi.stubGlobal('fetch', async (address: string) => {
     addresses.push(address)
     const data = address.includes('/staff/me')
-      ? { uid: 'me', email: 'me@example.com', displayName: 'Me', role: 'support' }
+      ? { uid: 'me', email: 'me@example.com', displayName: 'Me', ...rightsOf('support') }
       : [conversation]
     return new Response(JSON.stringify({ status_code: 1, data }), { status: 200 })
   })

@@ -1,12 +1,13 @@
 import type { Note } from '@portreeve/contract/staff/notes'
 import { actorName } from '../../format/actor.ts'
 import { longLocal, shortLocal } from '../../format/dates.ts'
+import { Files } from '../../staff/files/Files.tsx'
 import { When } from '../../ui/When.tsx'
 import classes from './conversations.module.css'
 
 /** A staff note between the messages, in another colour: it is never sent. */
 export function StaffNote({ note }: { note: Note }) {
-  const { by, at, text, mentions, assigned } = note
+  const { by, at, text, mentions, assigned, files } = note
   return (
     <article className={classes.note} aria-label={`Note of ${actorName(by)}`} title={longLocal(at)}>
       <p className={classes.noteHead}>
@@ -20,6 +21,7 @@ export function StaffNote({ note }: { note: Note }) {
           mentions.map(({ name }) => `@${name}`),
         )}
       </p>
+      <Files files={files} />
     </article>
   )
 }

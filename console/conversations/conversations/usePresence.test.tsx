@@ -1,3 +1,4 @@
+import { rightsOf } from '@portreeve/contract/base/rights'
 import type { InboxEvent } from '@portreeve/contract/conversations/inbox'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { act, renderHook } from '@testing-library/react'
@@ -10,7 +11,7 @@ import { usePresence } from './usePresence.ts'
 it('a colleague with two conversations in two tabs is seen in both', () => {
   let receive = (_event: InboxEvent) => {}
   const backend = {
-    call: async () => ({ data: { uid: 'me', role: 'support' } }),
+    call: async () => ({ data: { uid: 'me', ...rightsOf('support') } }),
     live: {
       subscribe: (_topic: string, onEvent: typeof receive) => {
         receive = onEvent

@@ -136,9 +136,9 @@ interface Picking {
 
 function Transactions({ uid, ...pick }: Picking) {
   const pages = usePages(api.transactions.ofUser, { params: { uid } })
-  const rows = pages.rows?.map(({ id, product_title, price, purchase_date }) => ({
+  const rows = pages.rows?.map(({ id, product_title, price, currency, purchase_date }) => ({
     id,
-    label: `${orNull(product_title)} · ${dollars(price)} · ${shortUtc(purchase_date)}`,
+    label: `${orNull(product_title)} · ${dollars(price, currency)} · ${shortUtc(purchase_date)}`,
   }))
   return <PickList what="transactions" {...pages} rows={rows} {...pick} below={<LoadMore pages={pages} />} />
 }

@@ -4,7 +4,7 @@ import type { CaseRef, DeskCase } from '@portreeve/contract/desk/desk'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useOwnUid } from '../../data/backend.tsx'
-import { useMe } from '../../data/rights.ts'
+import { useMay } from '../../data/rights.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useData } from '../../data/use-data.ts'
 import { readCase } from '../../shell/lists/opened-case.ts'
@@ -31,7 +31,7 @@ export function CaseBar({ text }: { text: string }) {
 function OpenedCase({ opened }: { opened: CaseRef }) {
   const params = { kind: opened.kind, id: opened.id }
   const own = useOwnUid()
-  const isAdmin = useMe()?.role === 'admin'
+  const isLead = useMay('work.lead')
   const [dialog, setDialog] = useState<'snooze' | 'take' | null>(null)
   const { data, failure } = useData(api.desk.get, { params })
   const options = {
@@ -70,7 +70,7 @@ function OpenedCase({ opened }: { opened: CaseRef }) {
               Release
             </Button>
           ) : (
-            (data.assignee === null || isAdmin) && (
+            (data.assignee === null || isLead) && (
               <Button
                 variant="default"
                 size="compact-sm"

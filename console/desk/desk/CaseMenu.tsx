@@ -4,7 +4,7 @@ import { deskKinds } from '@portreeve/contract/desk/desk-ranking'
 import { IconClock, IconHandGrab, IconHandOff, IconUserShare } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useOwnUid } from '../../data/backend.tsx'
-import { useMe } from '../../data/rights.ts'
+import { useMay } from '../../data/rights.ts'
 import { useAction } from '../../data/use-action.ts'
 import { onDemand } from '../../shell/on-demand.tsx'
 import { RowMenu } from '../../shell/RowMenu.tsx'
@@ -29,7 +29,7 @@ export function CaseMenu({ row }: { row: DeskCase }) {
   const isMine = assignee !== null && assignee.uid === own
   const whyNot = assignee && !isMine ? `${assignee.name ?? assignee.uid} has this case.` : null
   // An admin takes over or hands over what a colleague has.
-  const mayTakeOver = useMe()?.role === 'admin' && whyNot !== null
+  const mayTakeOver = useMay('work.lead') && whyNot !== null
   return (
     <>
       <RowMenu

@@ -2,7 +2,7 @@ import { api } from '@portreeve/contract'
 import type { DeskCase } from '@portreeve/contract/desk/desk'
 import type { DeskKind } from '@portreeve/contract/desk/desk-ranking'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { useData } from '../../data/use-data.ts'
 import { grouped } from '../../format/money.ts'
 import { serverNow } from '../../format/now.ts'
@@ -29,6 +29,7 @@ const ReportFacts = onDemand(
   async () => (await import('../../people/users/ReportFacts.tsx')).ReportFacts,
   skeleton,
 )
+const Similar = onDemand(async () => (await import('../../listings/review/Similar.tsx')).Similar)
 
 interface CasePeekProps {
   /** 'kind:id' */
@@ -107,7 +108,12 @@ function factsOf(row: DeskCase): ReactNode {
   if (ofListings.includes(kind))
     return <ListingFacts key={id} kind={kind === 'listing' ? kind : 'promotion'} id={id} />
   if (kind === 'listing_reports')
-    return <ReportFacts key={id} listing={listing ?? id} uid={person?.uid ?? null} />
+    return (
+      <Fragment key={id}>
+        <ReportFacts listing={listing ?? id} uid={person?.uid ?? null} />
+        <Similar id={listing ?? id} />
+      </Fragment>
+    )
   if (kind === 'user_reports') return <ReportFacts key={id} listing={null} uid={id} />
   if (transaction !== null) return <TransactionFacts key={transaction} id={transaction} />
   return (

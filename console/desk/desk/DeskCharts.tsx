@@ -66,8 +66,8 @@ export function DeskCharts({ days, refunds }: Pick<DeskMetrics, 'days' | 'refund
             data={refunds.slice(0, 8)}
             dataKey="reason"
             orientation="vertical"
-            valueFormatter={grouped}
-            xAxisProps={{ tickFormatter: grouped }}
+            valueFormatter={(cents) => grouped(cents)}
+            xAxisProps={{ tickFormatter: (cents: number) => grouped(cents) }}
             yAxisProps={{ width: 140 }}
             tooltipAnimationDuration={0}
             barProps={{ isAnimationActive: false, maxBarSize: 28 }}

@@ -40,7 +40,7 @@ export function DeskHead({ counts, query, next }: DeskHeadProps) {
       </Button>
       <SavedViews list="desk" />
       <ListCsv list="desk" query={query} name="desk" />
-      {me?.role === 'admin' && (
+      {me && may(me, 'desk.weights') && (
         <Button
           variant="default"
           size="compact-sm"
@@ -74,7 +74,7 @@ export function DeskFilters({ search, counts, onSelect }: DeskFiltersProps) {
   const navigate = useNavigate()
   const me = useMe()
   const view = search.view ?? 'all'
-  const kinds = deskKindNames.filter((one) => me && may(me.role, deskKinds[one]))
+  const kinds = deskKindNames.filter((one) => me && may(me, deskKinds[one]))
   const option = (one: DeskKind) =>
     `${kindWords[one][1]}${counts ? ` (${countWords(counts.kinds[one] ?? 0)})` : ''}`
   return (

@@ -4,10 +4,11 @@ import { type MetricDays, metricDays } from '@portreeve/contract/conversations/i
 import type { DeskMetrics } from '@portreeve/contract/desk/desk-metrics'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useData } from '../../data/use-data.ts'
-import { grouped } from '../../format/money.ts'
+import { grouped, sumWords } from '../../format/money.ts'
 import { ChartsSkeleton } from '../../shell/figures/ChartsSkeleton.tsx'
 import { FigureSection } from '../../shell/figures/FigureSection.tsx'
 import classes from '../../shell/figures/figures.module.css'
+import { SecondLooks } from '../../shell/figures/SecondLooks.tsx'
 import { Tile } from '../../shell/figures/Tile.tsx'
 import { ChoiceLinks } from '../../shell/lists/ChoiceLinks.tsx'
 import { onDemand } from '../../shell/on-demand.tsx'
@@ -78,7 +79,7 @@ function Figures({ metrics }: { metrics: DeskMetrics }) {
             figure={ended ? `${Math.round((chargebacks.won / ended) * 100)} %` : '–'}
             about={
               ended
-                ? `${chargebacks.won} of ${ended}; ${grouped(chargebacks.won_cents)} won, ${grouped(chargebacks.lost_cents)} lost`
+                ? `${chargebacks.won} of ${ended}; ${sumWords(chargebacks.won_sum, grouped)} won, ${sumWords(chargebacks.lost_sum, grouped)} lost`
                 : 'none ended in these days'
             }
           />
@@ -89,7 +90,7 @@ function Figures({ metrics }: { metrics: DeskMetrics }) {
             figure={decided ? `${Math.round((disputes.buyer / decided) * 100)} %` : '–'}
             about={
               decided
-                ? `${disputes.buyer} of ${decided}, ${grouped(disputes.refunded_cents)} refunded; ${disputes.seller} won by the seller`
+                ? `${disputes.buyer} of ${decided}, ${sumWords(disputes.refunded, grouped)} refunded; ${disputes.seller} won by the seller`
                 : 'none decided in these days'
             }
           />
@@ -121,6 +122,7 @@ function Figures({ metrics }: { metrics: DeskMetrics }) {
         />
       )}
       <FigureSection file="desk" id="days" title="By day" table={dayTable(days)} least={720} />
+      <SecondLooks of="own" />
     </>
   )
 }

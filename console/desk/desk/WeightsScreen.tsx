@@ -37,6 +37,13 @@ const fields: readonly [Field, label: string, about: string, most: number, least
   ['priority', 'Priority', 'Points for an urgent case; a high priority has half', 100, 0],
   ['waiting', 'Waiting', 'Points for a case that waits as long as its target', 100, 0],
   ['backlog_days', 'Days until backlog', 'Without news for so long, a case comes last', 3650, 1],
+  [
+    'second_look_percent',
+    'Second looks in percent',
+    'Of the decisions in Pending Review; 0 for none',
+    100,
+    0,
+  ],
 ]
 /** The targets of the kinds, in hours. */
 const targets: typeof fields = targetKinds.map((kind) => [targetOf(kind), kindWords[kind][1], '', 8760, 1])

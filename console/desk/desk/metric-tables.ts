@@ -1,6 +1,6 @@
 import { agesOfDays, type Decided, type DeskMetrics, type Flow } from '@portreeve/contract/desk/desk-metrics'
 import { ageWords } from '../../format/deadline.ts'
-import { grouped } from '../../format/money.ts'
+import { grouped, sumWords } from '../../format/money.ts'
 import { serverNow } from '../../format/now.ts'
 import { number, tableOf, time } from '../../shell/figures/tables.ts'
 import { classWords, kindWords } from './words.ts'
@@ -47,5 +47,5 @@ export const refundTable = (refunds: NonNullable<DeskMetrics['refunds']>) =>
   tableOf(refunds, [
     ['Reason', ({ reason }) => [reason, reason]],
     ['Refunds', ({ count }) => number(count)],
-    ['Sum', ({ cents }) => [grouped(cents), cents]],
+    ['Sum', (row) => [sumWords(row, grouped), row.cents]],
   ])

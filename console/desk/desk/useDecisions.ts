@@ -74,7 +74,7 @@ export function useDecisions(staysTaken: boolean) {
       const isHeld = row.assignee && !isMine(row)
       const whyNot = isHeld ? `${row.assignee?.name ?? row.assignee?.uid} has this case.` : null
       return {
-        kind: row.barred || !me || !may(me.role, deskKinds[row.kind]) ? [] : ofKind(row),
+        kind: row.barred || !me || !may(me, deskKinds[row.kind]) ? [] : ofKind(row),
         desk: [
           ...(isMine(row) ? [] : [one(row, 'T', 'Take it', 'You have the case', deeds.take(row), whyNot)]),
           one(row, 'Z', 'Snooze…', 'It comes back later', { is: 'snooze', row }, whyNot),

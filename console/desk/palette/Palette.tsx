@@ -108,13 +108,13 @@ export function Palette({ text: typed, onClose }: { text: Observable<string>; on
 function useEntries(term: string) {
   const { call, environment } = useBackend()
   const queries = useQueryClient()
-  const role = useMe()?.role
+  const me = useMe()
   const uid = useOwnUid()
   const pages = usePages()
   const actions = useActionsOfPage()
   const query = {
     queryKey: ['palette', term],
-    queryFn: () => findRecords(term, { call, queries, role, listing: environment.links.listing }),
+    queryFn: () => findRecords(term, { call, queries, me, listing: environment.links.listing }),
     staleTime: 10_000,
   }
   const found = useQuery({ ...query, enabled: term !== '', placeholderData: keepPreviousData })

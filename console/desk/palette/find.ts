@@ -2,7 +2,7 @@ import { api } from '@portreeve/contract'
 import type { Endpoint, Input } from '@portreeve/contract/base/endpoint'
 import { bare, digitsOf, fold, readsAsPhone } from '@portreeve/contract/base/plain-text'
 import { listingFields, orderFields, userFields } from '@portreeve/contract/base/query-fields'
-import { may, type Role } from '@portreeve/contract/base/rights'
+import { may, type Rights } from '@portreeve/contract/base/rights'
 import type { Post } from '@portreeve/contract/listings/posts'
 import type { OrderHit } from '@portreeve/contract/money/order-search'
 import type { User } from '@portreeve/contract/people/users'
@@ -23,8 +23,8 @@ const isId = (term: string) => /^(?=.*[\d_-])[\w-]{6,}$|^[\w-]{20,}$/.test(term)
 interface Sources {
   readonly call: Call
   readonly queries: QueryClient
-  /** Undefined where the server lacks roles: it then decides about each call. */
-  readonly role: Role | undefined
+  /** Null where the server lacks roles: it then decides about each call. */
+  readonly me: Rights | null
   /** The address of a listing in the marketplace, with {id}. */
   readonly listing: string | undefined
 }
@@ -32,7 +32,7 @@ interface Sources {
 /** The records that match a term. The one that the term identifies comes first. A source that fails has no hits. */
 export async function findRecords(term: string, from: Sources): Promise<readonly Place[]> {
   const ask = async <E extends Endpoint>(endpoint: E, input: Input<E>) => {
-    if (from.role && !may(from.role, endpoint.may)) return null
+    if (from.me && !may(from.me, endpoint.may)) return null
     const answer = await from.queries.fetchQuery(queryOf(from.call, endpoint, input)).catch(() => null)
     return answer?.data ?? null
   }
@@ -104,8 +104,8 @@ const hit = (kind: string, title: string | null, detail: string, to: string): Pl
 })
 
 /** The page of a listing. A server of the spec alone has none: there it is the public page. */
-const listingOf = ({ key, title }: Post, { role, listing }: Sources): Place[] =>
-  role
+const listingOf = ({ key, title }: Post, { me, listing }: Sources): Place[] =>
+  me
     ? [hit('Listing', title, '', `/dashboard/listings/${encodeURIComponent(key)}`)]
     : listing
       ? [hit('Listing', title, 'in the marketplace', fillAddress(listing, { id: key }))]

@@ -8,10 +8,10 @@ import { letterOf, nameOf } from './letters.ts'
 /** The pages that the role may open, with the keys that lead there. */
 export function usePages(): readonly (Place & { keys?: string })[] {
   const router = useRouter()
-  const role = useMe()?.role
+  const me = useMe()
   const routes = Object.values(router.routesById).filter(
     ({ options: { staticData } }) =>
-      nameOf(staticData) && (!staticData?.may || (role && may(role, staticData.may))),
+      nameOf(staticData) && (!staticData?.may || (me && may(me, staticData.may))),
   )
   const pages = routes.map((route) => {
     const title = nameOf(route.options.staticData) ?? ''

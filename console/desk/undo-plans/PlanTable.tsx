@@ -28,12 +28,7 @@ const columns: readonly Column<UndoRow>[] = [
   { name: 'By', cell: ({ by }) => <Clamp text={orNull(by.name)} /> },
   {
     name: 'Record',
-    cell: ({ subject }) => (
-      <>
-        <RecordLink subject={subject} />
-        {subject?.name && <Clamp text={subject.name} />}
-      </>
-    ),
+    cell: ({ subject }) => <RecordLink subject={subject && { ...subject, title: subject.name }} />,
   },
   {
     name: 'What happens',

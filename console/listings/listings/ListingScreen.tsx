@@ -32,7 +32,7 @@ import { LinesSkeleton } from '../../ui/skeletons.tsx'
 import { When } from '../../ui/When.tsx'
 import { Background } from '../review/Background.tsx'
 import type { Item } from '../review/items.ts'
-import { Country, Details, Photos, Pills } from '../review/ReviewCard.tsx'
+import { Country, Details, Photos, Pills, Similar } from '../review/ReviewCard.tsx'
 import { Photos as PhotoDialog } from '../review/ReviewDialogs.tsx'
 import { Decisions } from './Decisions.tsx'
 import { ListingActions } from './ListingActions.tsx'
@@ -64,7 +64,12 @@ function ListingPage({ id, orders, conversations }: Slots & { id: string }) {
   const title = found?.listing.title ?? null
   useRecentRecord('Listing', `/dashboard/listings/${encodeURIComponent(id)}`, found ? orNull(title) : null)
   // The parts appear together: one that comes later would move those below it.
-  const waits = useIsFetching({ predicate: ({ state }) => state.status === 'pending' }) > 0
+  const waits =
+    useIsFetching({
+      // What is similar is the last part, and moves none.
+      predicate: ({ state, queryKey: [, path] }) =>
+        state.status === 'pending' && path !== api.listings.similar.path,
+    }) > 0
   const reload = () => {
     loaded.reload()
     reports.reload()
@@ -99,6 +104,7 @@ function ListingPage({ id, orders, conversations }: Slots & { id: string }) {
               <Decisions record={found} />
             </Panel>
             <Panel title="Orders">{orders(id)}</Panel>
+            {found.deleted === null && <Similar id={id} order={2} className={classes.panel} />}
           </div>
           <div className={classes.column}>
             <Panel title="Seller">

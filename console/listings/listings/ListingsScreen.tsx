@@ -12,6 +12,7 @@ import { useData } from '../../data/use-data.ts'
 import { zonedQuery } from '../../format/days.ts'
 import { loadedCount } from '../../format/words.ts'
 import { useSelection } from '../../shell/bulk/useSelection.ts'
+import { useColumns } from '../../shell/columns/useColumns.tsx'
 import { DeskTable } from '../../shell/lists/DeskTable.tsx'
 import { ListCsv } from '../../shell/lists/ListCsv.tsx'
 import { onDemand } from '../../shell/on-demand.tsx'
@@ -41,6 +42,9 @@ function Listings({ q }: { q: string }) {
   const keys = rows?.map(({ key }) => key) ?? []
   const selection = useSelection(keys)
   const hasJobs = useMe() !== null
+  // In the head they move nothing when they appear.
+  const columns = columnsOf(selection)
+  const { button } = useColumns('Listings', columns)
   useBulkEnded(found.reload)
   useUndone(({ action }) => action === 'posts.remove' && found.reload())
   const run = (next: string) => {
@@ -56,8 +60,14 @@ function Listings({ q }: { q: string }) {
         title="Listings"
         count={rows && !found.failure ? loadedCount(rows.length, found.more, 'listing', 'listings') : null}
       >
+        {hasJobs && !selection.on && (
+          <Button variant="subtle" size="compact-sm" disabled={keys.length === 0} onClick={selection.start}>
+            Select
+          </Button>
+        )}
         <SavedViews list="listings" />
         <ListCsv list="listings" query={{ query: asked }} name="listings" />
+        {button}
       </PageHead>
       <search>
         <QueryBox
@@ -80,16 +90,7 @@ function Listings({ q }: { q: string }) {
           reports_since:&gt;0 or status:denied. The arrow down in the field lists them.
         </Text>
       )}
-      {selection.on ? (
-        <ListingsBar selection={selection} rows={rows ?? []} query={asked} />
-      ) : (
-        hasJobs &&
-        keys.length > 0 && (
-          <Button variant="subtle" size="compact-sm" mb="xs" onClick={selection.start}>
-            Select
-          </Button>
-        )
-      )}
+      {selection.on && <ListingsBar selection={selection} rows={rows ?? []} query={asked} />}
       {found.failure && (
         <FailedState
           message={
@@ -105,7 +106,8 @@ function Listings({ q }: { q: string }) {
           <div onClickCapture={remember} onAuxClickCapture={remember}>
             <DeskTable
               label="Listings"
-              columns={columnsOf(selection)}
+              columns={columns}
+              fixed
               rows={rows}
               keyOf={({ key }) => key}
               least={850}

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useData } from '../../data/use-data.ts'
 import { harmWords } from '../../people/measures/words.ts'
 import { ActionDialog } from '../../shell/ActionDialog.tsx'
+import { StrikeFields, strikesProblem } from './StrikeFields.tsx'
 
 const shared = { refetch: [api.policies.list], refetchOnConflict: [api.policies.list] }
 
@@ -22,31 +23,32 @@ function useMessageKeys(chosen: readonly string[]): string[] {
   return [...new Set([...messageMaps.flatMap((map) => Object.keys(data?.[map] ?? {})), ...chosen])]
 }
 
+/** What is sent of a draft, or the sentence that says what is wrong with it. */
+function bodyOf(draft: Draft) {
+  const { name, words, ground, reference, harm, canned, mails, tells_reporters, strikes } = draft
+  if (name.trim() === '') return 'Name: give it a name.'
+  if (words.trim() === '') return 'Words: say which rule it is, as the person reads it.'
+  const problem = strikes && strikesProblem(strikes)
+  if (problem) return problem
+  return {
+    name: name.trim(),
+    words: words.trim(),
+    reference: reference?.trim() || null,
+    ...{ ground, harm, canned, mails, tells_reporters },
+    strikes: strikes && { ...strikes, steps: strikes.steps.toSorted((a, b) => a.strikes - b.strikes) },
+  }
+}
+
 /** Makes or changes a policy. */
 export function PolicyDialog({ policy, onClose }: { policy: Policy | null; onClose: () => void }) {
   const [draft, setDraft] = useState<Draft>(
     policy ?? {
       ...{ name: '', words: '', ground: 'terms', reference: null, harm: null },
-      ...{ canned: [], mails: false, tells_reporters: false },
+      ...{ canned: [], mails: false, tells_reporters: false, strikes: null },
     },
   )
   const set = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }))
   const keys = useMessageKeys(draft.canned)
-  const body = () => {
-    const { name, words, ground, reference, harm, canned, mails, tells_reporters } = draft
-    if (name.trim() === '') return 'Name: give it a name.'
-    if (words.trim() === '') return 'Words: say which rule it is, as the person reads it.'
-    return {
-      name: name.trim(),
-      words: words.trim(),
-      ground,
-      reference: reference?.trim() || null,
-      harm,
-      canned,
-      mails,
-      tells_reporters,
-    }
-  }
   const common = {
     ...shared,
     ...{
@@ -117,6 +119,7 @@ export function PolicyDialog({ policy, onClose }: { policy: Policy | null; onClo
             onChange={(event) => set({ [field]: event.currentTarget.checked })}
           />
         ))}
+        <StrikeFields rule={draft.strikes} onChange={(strikes) => set({ strikes })} />
       </>
     ),
   }
@@ -128,7 +131,7 @@ export function PolicyDialog({ policy, onClose }: { policy: Policy | null; onClo
       subtitle="Decisions of before keep the version that they were made under."
       ifMatch={() => policy.version}
       input={() => {
-        const value = body()
+        const value = bodyOf(draft)
         return typeof value === 'string' ? value : { params: { id: policy.id }, body: value }
       }}
     />
@@ -138,7 +141,7 @@ export function PolicyDialog({ policy, onClose }: { policy: Policy | null; onClo
       call={api.policies.create}
       title="New policy"
       input={() => {
-        const value = body()
+        const value = bodyOf(draft)
         return typeof value === 'string' ? value : { body: value }
       }}
     />

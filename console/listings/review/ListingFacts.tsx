@@ -9,6 +9,7 @@ import { LongText } from '../../ui/LongText.tsx'
 import { LinesSkeleton } from '../../ui/skeletons.tsx'
 import { Background } from './Background.tsx'
 import classes from './card.module.css'
+import { Similar } from './Similar.tsx'
 
 /** A listing or a promotion that waits for review: its pictures, its text, and what is known of its seller. */
 export function ListingFacts({ kind, id }: ReviewCase) {
@@ -46,6 +47,7 @@ export function ListingFacts({ kind, id }: ReviewCase) {
       )}
       {key && <NewestNote kind="listing" id={key} role="note" />}
       <Background of={{ kind, id }} />
+      {key && <Similar id={key} />}
     </>
   )
 }

@@ -8,6 +8,7 @@ import { shortUtc } from '../../format/dates.ts'
 import { dollars } from '../../format/money.ts'
 import { priceLine } from '../../format/post.ts'
 import { countryName, orNull } from '../../format/words.ts'
+import { onDemand } from '../../shell/on-demand.tsx'
 import { ListingLink } from '../../shell/records/ListingLink.tsx'
 import { PostTitle } from '../../shell/records/PostCell.tsx'
 import { Thumbnail } from '../../shell/records/Thumbnail.tsx'
@@ -20,6 +21,8 @@ import { When } from '../../ui/When.tsx'
 import { Background } from './Background.tsx'
 import classes from './card.module.css'
 import { caseOf, type Item, titleOf } from './items.ts'
+
+export const Similar = onDemand(async () => (await import('./Similar.tsx')).Similar)
 
 interface ReviewCardProps {
   item: Item
@@ -78,6 +81,7 @@ export const ReviewCard = memo(function ReviewCard(props: ReviewCardProps) {
         </Text>
       )}
       <Background of={caseOf(item)} />
+      {postKey && <Similar id={postKey} />}
     </article>
   )
 })

@@ -96,19 +96,19 @@ function Facts({ chargeback }: { chargeback: Chargeback }) {
     [
       'Amount',
       <span key="amount" className={classes.money}>
-        {grouped(chargeback.amount)}
+        {grouped(chargeback.amount, chargeback.currency)}
       </span>,
     ],
     [
       'Fee',
       <span key="fee" className={classes.money}>
-        {grouped(chargeback.fee)}
+        {grouped(chargeback.fee, chargeback.currency)}
       </span>,
     ],
     [
       'Taken and not given back',
       <span key="taken" className={classes.money}>
-        {grouped(chargeback.withdrawn)}
+        {grouped(chargeback.withdrawn, chargeback.currency)}
       </span>,
     ],
     ...(submitted_at

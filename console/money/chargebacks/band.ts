@@ -9,10 +9,13 @@ export type ChargebackFile = Data<typeof api.chargebacks.get>
 
 /** What the chargeback needs now, in one sentence. */
 export function bandOf({ chargeback, sending, failure }: ChargebackFile, now: Date) {
-  const { state, amount, fee, evidence_due_at, submitted_at, closed_at } = chargeback
-  const money = `${grouped(amount)} and the fee of ${grouped(fee)}`
+  const { state, amount, currency, fee, evidence_due_at, submitted_at, closed_at } = chargeback
+  const money = `${grouped(amount, currency)} and the fee of ${grouped(fee, currency)}`
   if (state === 'won')
-    return { tone: 'quiet', words: `Won: the bank gave ${grouped(amount)} back on ${longLocal(closed_at)}.` }
+    return {
+      tone: 'quiet',
+      words: `Won: the bank gave ${grouped(amount, currency)} back on ${longLocal(closed_at)}.`,
+    }
   if (state === 'lost') return { tone: 'bad', words: `Lost on ${longLocal(closed_at)}: ${money} are gone.` }
   if (state === 'closed') return { tone: 'quiet', words: 'The inquiry is closed; the bank took no money.' }
   if (sending === 'pending') return { tone: 'caution', words: 'The evidence is on its way to the provider.' }
@@ -23,7 +26,7 @@ export function bandOf({ chargeback, sending, failure }: ChargebackFile, now: Da
     tone: (nearness(evidence_due_at, now) ?? 'far') === 'far' ? 'caution' : 'bad',
     words: [
       state === 'inquiry'
-        ? `The bank asks about ${grouped(amount)}; it has taken nothing yet.`
+        ? `The bank asks about ${grouped(amount, currency)}; it has taken nothing yet.`
         : `The bank took back ${money}.`,
       due === null ? 'No deadline for evidence.' : `Evidence is ${due}.`,
       sending === 'failed' && `The last attempt to send it failed: ${failure ?? 'no reason was given'}.`,

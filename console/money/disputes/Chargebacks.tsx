@@ -37,8 +37,8 @@ const amount: Column<Chargeback> = {
   is: 'number',
   cell: (row) => (
     <>
-      <span className={classes.money}>{grouped(row.amount)}</span>
-      <span className={classes.quiet}>fee {grouped(row.fee)}</span>
+      <span className={classes.money}>{grouped(row.amount, row.currency)}</span>
+      <span className={classes.quiet}>fee {grouped(row.fee, row.currency)}</span>
     </>
   ),
 }

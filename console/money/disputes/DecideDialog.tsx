@@ -5,7 +5,7 @@ import type { Money } from '@portreeve/contract/money/money'
 import { useState } from 'react'
 import { failureText } from '../../data/failure.ts'
 import { useWhyNot } from '../../data/rights.ts'
-import { dollars, grouped, readCents } from '../../format/money.ts'
+import { amountField, grouped, readCents, typedAmount } from '../../format/money.ts'
 import { ActionDialog } from '../../shell/ActionDialog.tsx'
 import { noReason, RefundReason, reasonMissing, reasonSent } from '../RefundReason.tsx'
 import { decisionOf, decisionWords } from './outcome.ts'
@@ -28,17 +28,15 @@ const touched = [
   api.approvals.list,
 ]
 
-const plain = (cents: number) => dollars(cents).replace('$', '')
-
 /** The amount that a text asks for; null for one that cannot be refunded. */
 const amountOf = (text: string, money: Money | undefined): number | null => {
-  const cents = readCents(text)
+  const cents = readCents(text, money?.currency)
   return cents === null || cents < 1 || (money && cents > money.left) ? null : cents
 }
 
 /** Decides a dispute for one side. Mounted for one opening: each opening is a separate change. */
 export function DecideDialog({ dispute, money, side, onClose }: DecideDialogProps) {
-  const [text, setText] = useState(money ? plain(money.left) : '')
+  const [text, setText] = useState(money ? typedAmount(money.left, money.currency) : '')
   const [why, setWhy] = useState(noReason)
   const cents = side === 'buyer' ? amountOf(text, money) : null
   return (
@@ -46,7 +44,7 @@ export function DecideDialog({ dispute, money, side, onClose }: DecideDialogProp
       call={api.disputes.decide}
       input={() =>
         side === 'buyer' && cents === null
-          ? `Type an amount${money ? ` up to ${grouped(money.left)}` : ''}, such as 6.95.`
+          ? `Type an amount${money ? ` up to ${grouped(money.left, money.currency)}` : ''}, such as ${typedAmount(695, money?.currency)}.`
           : (reasonMissing(why) ?? {
               params: { id: dispute.transaction_id, disputeId: dispute.id },
               body: {
@@ -104,8 +102,7 @@ function Refund({ text, onChange, money, cents }: RefundProps) {
       <Group align="flex-end" gap="sm" wrap="nowrap">
         <TextInput
           style={{ flex: 1 }}
-          label="Refund to the buyer (USD)"
-          leftSection="$"
+          {...amountField('Refund to the buyer', money?.currency)}
           inputMode="decimal"
           autoComplete="off"
           spellCheck={false}
@@ -115,17 +112,17 @@ function Refund({ text, onChange, money, cents }: RefundProps) {
           data-autofocus
         />
         {money && (
-          <Button variant="default" onClick={() => onChange(plain(money.left))}>
-            All {grouped(money.left)}
+          <Button variant="default" onClick={() => onChange(typedAmount(money.left, money.currency))}>
+            All {grouped(money.left, money.currency)}
           </Button>
         )}
       </Group>
       {money && (
         <Alert color="gray" variant="light" role="status" title="What follows">
           {cents === null ? (
-            <Text size="sm">Type an amount up to {grouped(money.left)}.</Text>
+            <Text size="sm">Type an amount up to {grouped(money.left, money.currency)}.</Text>
           ) : (
-            decisionWords(decisionOf(money, cents)).map((sentence) => (
+            decisionWords(decisionOf(money, cents), money.currency).map((sentence) => (
               <Text key={sentence} size="sm">
                 {sentence}
               </Text>
@@ -141,7 +138,8 @@ function Refund({ text, onChange, money, cents }: RefundProps) {
             alone !== undefined &&
             cents > alone && (
               <Text size="sm" fw={600}>
-                This needs a second person: you may refund {grouped(alone)} of it alone. It will be asked for.
+                This needs a second person: you may refund {grouped(alone, money.currency)} of it alone. It
+                will be asked for.
               </Text>
             )
           )}

@@ -106,13 +106,14 @@ function Dispute({ dispute, money, onClose }: DisputeProps) {
       <div className={classes.cardBody}>
         {request && (
           <p className={classes.band}>
-            {request.asked_by_name} has asked to refund {grouped(request.cents)} by a decision. It waits for a
-            second person.
+            {request.asked_by_name} has asked to refund {grouped(request.cents, dispute.currency)} by a
+            decision. It waits for a second person.
           </p>
         )}
         {onItsWay && (
           <p className={classes.band}>
-            A refund of {grouped(onItsWay.cents ?? 0)} is on its way; then the dispute is resolved.
+            A refund of {grouped(onItsWay.cents ?? 0, dispute.currency)} is on its way; then the dispute is
+            resolved.
           </p>
         )}
         <Facts dispute={dispute} isAlone={onClose !== undefined} />
@@ -145,7 +146,7 @@ const Outcomes = ({ dispute, money, whyNot, onDecide }: OutcomesProps) => (
           {money &&
             effectsOf(dispute, money, side).map(({ cents, words }) => (
               <li key={words} data-nothing={cents === 0 || undefined}>
-                <b>{grouped(cents)}</b> <bdi>{words}</bdi>
+                <b>{grouped(cents, dispute.currency)}</b> <bdi>{words}</bdi>
               </li>
             ))}
         </ul>
@@ -183,7 +184,7 @@ function Facts({ dispute, isAlone }: FactsProps) {
       )}
       <div>
         <dt>Amount</dt>
-        <dd className={classes.money}>{grouped(dispute.amount)}</dd>
+        <dd className={classes.money}>{grouped(dispute.amount, dispute.currency)}</dd>
       </div>
       <div>
         <dt>{isOpen ? 'Deadline' : 'Outcome'}</dt>

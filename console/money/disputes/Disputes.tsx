@@ -67,7 +67,7 @@ const amount: Column<DisputeCase> = {
   name: 'Amount',
   width: 104,
   is: 'number',
-  cell: (row) => <span className={deskClasses.money}>{grouped(row.amount)}</span>,
+  cell: (row) => <span className={deskClasses.money}>{grouped(row.amount, row.currency)}</span>,
 }
 const deadline: Column<DisputeCase> = {
   name: 'Deadline',

@@ -30,7 +30,7 @@ const columns: readonly Column<FraudWarning>[] = [
     name: 'Payment',
     width: 112,
     is: 'number',
-    cell: ({ amount }) => <span className={classes.money}>{grouped(amount)}</span>,
+    cell: ({ amount, currency }) => <span className={classes.money}>{grouped(amount, currency)}</span>,
   },
   {
     name: 'Warning',
@@ -50,7 +50,7 @@ const columns: readonly Column<FraudWarning>[] = [
     cell: (warning) =>
       isWorthRefunding(warning) ? (
         <>
-          <StateWord word={`Refund ${grouped(warning.left)}`} tone="caution" />
+          <StateWord word={`Refund ${grouped(warning.left, warning.currency)}`} tone="caution" />
           <span className={classes.quiet}>
             saves the fee of {grouped(warning.fee_saved)} that a chargeback costs
           </span>

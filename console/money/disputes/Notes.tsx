@@ -5,6 +5,7 @@ import { noteAction } from '@portreeve/contract/staff/notes'
 import { useData } from '../../data/use-data.ts'
 import { actorName } from '../../format/actor.ts'
 import { shortLocal } from '../../format/dates.ts'
+import { Files, filesIn } from '../../staff/files/Files.tsx'
 import { TimelineButton } from '../../staff/timeline/Timeline.tsx'
 import { LongText } from '../../ui/LongText.tsx'
 import { When } from '../../ui/When.tsx'
@@ -21,9 +22,10 @@ export function Notes({ dispute }: { dispute: DisputeCase }) {
         <Title order={3}>Staff notes</Title>
         <TimelineButton kind="transaction" id={dispute.transaction_id} of={dispute.title} />
       </Group>
-      {notes.map(({ id, by, at, reason }) => (
+      {notes.map(({ id, by, at, reason, after }) => (
         <div key={id} className={classes.note}>
           <LongText text={reason ?? ''} lines={4} />
+          <Files files={filesIn(after)} />
           <span className={classes.by}>
             {actorName(by)}, <When value={at} write={shortLocal} />
           </span>

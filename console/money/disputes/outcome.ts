@@ -26,13 +26,13 @@ export function decisionOf(money: Money, cents: number): Decision {
 }
 
 /** The consequence of a decision for the buyer, a sentence for each party. */
-export function decisionWords({ buyer, seller, unsent, marketplace }: Decision): string[] {
+export function decisionWords({ buyer, seller, unsent, marketplace }: Decision, currency?: string): string[] {
   return [
-    `The buyer gets ${grouped(buyer)} back.`,
+    `The buyer gets ${grouped(buyer, currency)} back.`,
     unsent > 0
-      ? `The seller keeps ${grouped(seller)}; ${grouped(unsent)} of it becomes payable within 2 hours.`
-      : `The seller keeps ${grouped(seller)}.`,
-    ...(marketplace > 0 ? [`The marketplace bears ${grouped(marketplace)}.`] : []),
+      ? `The seller keeps ${grouped(seller, currency)}; ${grouped(unsent, currency)} of it becomes payable within 2 hours.`
+      : `The seller keeps ${grouped(seller, currency)}.`,
+    ...(marketplace > 0 ? [`The marketplace bears ${grouped(marketplace, currency)}.`] : []),
   ]
 }
 
@@ -69,9 +69,11 @@ export function effectsOf(
 }
 
 /** 'For the buyer: $40.00 refunded', 'For the seller', 'Open', 'Resolved' for a dispute of before. */
-export function outcomeWords({ status, outcome, refunded_cents }: DisputeCase): string {
+export function outcomeWords({ status, outcome, refunded_cents, currency }: DisputeCase): string {
   if (status === 2) return 'Open'
   if (outcome === 'buyer')
-    return refunded_cents === null ? 'For the buyer' : `For the buyer: ${grouped(refunded_cents)} refunded`
+    return refunded_cents === null
+      ? 'For the buyer'
+      : `For the buyer: ${grouped(refunded_cents, currency)} refunded`
   return outcome === 'seller' ? 'For the seller' : 'Resolved'
 }

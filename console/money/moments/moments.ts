@@ -58,9 +58,13 @@ export function momentsOf({ txn, movements, messages, dispute, chargebacks, time
         [purchase_date, 'parcel', `Label bought${txn.carrier ? `, ${txn.carrier}` : ''}`] as const,
     ),
     [txn.delivered_at, 'parcel', 'Delivered'],
-    ...movements.map(({ kind, amount, created_at }) => {
+    ...movements.map(({ kind, amount, currency, created_at }) => {
       const words = movementKindWords[kind]
-      return [created_at, 'money', amount === null ? words : `${words}, ${grouped(amount)}`] as const
+      return [
+        created_at,
+        'money',
+        amount === null ? words : `${words}, ${grouped(amount, currency)}`,
+      ] as const
     }),
     ...messages.map((message) => {
       const text = (message.text ?? '').slice(0, 80)
@@ -71,7 +75,7 @@ export function momentsOf({ txn, movements, messages, dispute, chargebacks, time
     ...chargebacks.flatMap(
       ({ created_at, submitted_at, closed_at, amount, state }) =>
         [
-          [created_at, 'dispute', `The buyer’s bank charges back ${grouped(amount)}`],
+          [created_at, 'dispute', `The buyer’s bank charges back ${grouped(amount, txn.currency)}`],
           [submitted_at, 'dispute', 'Evidence sent to the bank'],
           [closed_at, 'dispute', `Chargeback ${state}`],
         ] as const,

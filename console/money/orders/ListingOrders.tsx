@@ -51,7 +51,7 @@ export function ListingOrders({ listing }: { listing: string }) {
               />
               <Flags flags={flagsOf(row)} />
             </span>
-            <span>{grouped(row.price)}</span>
+            <span>{grouped(row.price, row.currency)}</span>
             <When value={row.purchase_date} write={shortLocal} />
           </li>
         ))}

@@ -74,7 +74,7 @@ function OrderPage({ id }: { id: string }) {
             whyNot={nothingLeft ? 'Nothing of this order can be refunded now.' : null}
             onClick={() => setRefunding(true)}
           >
-            {me && may(me.role, 'money.refund') ? 'Refund items…' : 'Request a refund…'}
+            {me && may(me, 'money.refund') ? 'Refund items…' : 'Request a refund…'}
           </GuardedButton>
         )}
       </PageHead>

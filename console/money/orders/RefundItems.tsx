@@ -6,7 +6,7 @@ import type { Transaction } from '@portreeve/contract/money/transactions'
 import { useState } from 'react'
 import { failureText } from '../../data/failure.ts'
 import { useMe } from '../../data/rights.ts'
-import { dollars, grouped, readCents } from '../../format/money.ts'
+import { amountField, grouped, readCents, typedAmount } from '../../format/money.ts'
 import { count, orNull } from '../../format/words.ts'
 import { ActionDialog } from '../../shell/ActionDialog.tsx'
 import { noReason, RefundReason, reasonMissing, reasonSent } from '../RefundReason.tsx'
@@ -22,28 +22,29 @@ interface RefundItemsProps {
   onClose: () => void
 }
 
-const plain = (cents: number) => dollars(cents).replace('$', '')
-
 /** Refunds several items at once: all that can be refunded are chosen, with all that is left. Mounted for one opening. */
 export default function RefundItems({ id, txns, found, onClose }: RefundItemsProps) {
   // What the opened dialog shows is what is sent: a retry after a lost answer is the same change.
   const [seen] = useState(() => itemsOf(txns, found))
+  const currency = txns[0]?.currency
   const [texts, setTexts] = useState<Readonly<Record<string, string>>>(() =>
     Object.fromEntries(
-      seen.filter(({ whyNot }) => whyNot === null).map(({ item }) => [item.id, plain(item.money.left)]),
+      seen
+        .filter(({ whyNot }) => whyNot === null)
+        .map(({ item }) => [item.id, typedAmount(item.money.left, currency)]),
     ),
   )
   const [why, setWhy] = useState(noReason)
   const me = useMe()
   const chosen = seen
     .filter(({ item }) => texts[item.id] !== undefined)
-    .map(({ item, txn }) => ({ item, txn, cents: readCents(texts[item.id] ?? '') ?? 0 }))
+    .map(({ item, txn }) => ({ item, txn, cents: readCents(texts[item.id] ?? '', currency) ?? 0 }))
   const wrong = chosen.find(({ item, cents }) => cents < 1 || cents > item.money.left)
   const wrongWords =
     wrong &&
-    `${orNull(wrong.txn.product_title)}: type an amount up to ${grouped(wrong.item.money.left)}, such as 6.95.`
+    `${orNull(wrong.txn.product_title)}: type an amount up to ${grouped(wrong.item.money.left, currency)}, such as ${typedAmount(695, currency)}.`
   const sum = chosen.reduce((all, { cents }) => all + cents, 0)
-  const mayItself = me !== null && may(me.role, 'money.refund')
+  const mayItself = me !== null && may(me, 'money.refund')
   const change = (item: string, text: string | undefined) =>
     setTexts(({ [item]: _before, ...others }) => (text === undefined ? others : { ...others, [item]: text }))
   const input = () => {
@@ -88,18 +89,22 @@ export default function RefundItems({ id, txns, found, onClose }: RefundItemsPro
                 <Checkbox
                   label={<bdi>{title}</bdi>}
                   description={
-                    whyNot ?? `${orNull(item.seller.name)} · left to refund: ${grouped(item.money.left)}`
+                    whyNot ??
+                    `${orNull(item.seller.name)} · left to refund: ${grouped(item.money.left, currency)}`
                   }
                   checked={text !== undefined}
                   disabled={whyNot !== null}
                   onChange={(event) =>
-                    change(item.id, event.currentTarget.checked ? plain(item.money.left) : undefined)
+                    change(
+                      item.id,
+                      event.currentTarget.checked ? typedAmount(item.money.left, currency) : undefined,
+                    )
                   }
                 />
                 {text !== undefined && (
                   <TextInput
-                    aria-label={`Amount for ${title} (USD)`}
-                    leftSection="$"
+                    aria-label={amountField(`Amount for ${title}`, currency).label}
+                    leftSection={amountField('', currency).leftSection}
                     inputMode="decimal"
                     autoComplete="off"
                     value={text}
@@ -112,11 +117,11 @@ export default function RefundItems({ id, txns, found, onClose }: RefundItemsPro
         </ul>
         <section aria-live="polite" aria-label="Who bears it">
           <Text size="sm" fw={600}>
-            {wrongWords ?? `${count(chosen.length, 'item', 'items')}, ${grouped(sum)}`}
+            {wrongWords ?? `${count(chosen.length, 'item', 'items')}, ${grouped(sum, currency)}`}
           </Text>
           {sum > 0 &&
             !wrong &&
-            shareLines(orderShares(chosen)).map((line) => (
+            shareLines(orderShares(chosen), currency).map((line) => (
               <Text key={line} size="sm">
                 {line}
               </Text>
@@ -127,8 +132,8 @@ export default function RefundItems({ id, txns, found, onClose }: RefundItemsPro
             !wrong &&
             sum > found.alone && (
               <Text size="sm" fw={500}>
-                This needs a second person: you may refund {grouped(found.alone)} of this order alone. It will
-                be asked for.
+                This needs a second person: you may refund {grouped(found.alone, currency)} of this order
+                alone. It will be asked for.
               </Text>
             )
           )}

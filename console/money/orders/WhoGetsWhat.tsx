@@ -24,7 +24,7 @@ const amount = (name: string, of: (row: Row) => number): Column<Row> => ({
   name,
   width: 104,
   is: 'number',
-  cell: (row) => <span className={desk.money}>{grouped(of(row))}</span>,
+  cell: (row) => <span className={desk.money}>{grouped(of(row), row.money.currency)}</span>,
 })
 
 const columns = (onAction: (action: HoldAction, payout: PayoutRow) => void): readonly Column<Row>[] => [
@@ -48,10 +48,10 @@ const columns = (onAction: (action: HoldAction, payout: PayoutRow) => void): rea
     name: 'Marketplace',
     width: 112,
     is: 'number',
-    cell: ({ money: { fee, label } }) => (
+    cell: ({ money: { fee, label, currency } }) => (
       <>
-        <span className={desk.money}>{fee < 0 ? `−${grouped(-fee)}` : grouped(fee)}</span>
-        {label > 0 && <span className={desk.quiet}>label {grouped(label)}</span>}
+        <span className={desk.money}>{fee < 0 ? `−${grouped(-fee, currency)}` : grouped(fee, currency)}</span>
+        {label > 0 && <span className={desk.quiet}>label {grouped(label, currency)}</span>}
       </>
     ),
   },

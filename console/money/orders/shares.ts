@@ -25,12 +25,15 @@ export function orderShares(refunds: readonly ItemRefund[]) {
 }
 
 /** 'Buyer +$18.40', 'Anna Berg −$18.40', 'Marketplace $0.00': a line for each party. */
-export function shareLines({ buyer, sellers, marketplace }: ReturnType<typeof orderShares>): string[] {
+export function shareLines(
+  { buyer, sellers, marketplace }: ReturnType<typeof orderShares>,
+  currency?: string,
+): string[] {
   return [
-    `Buyer ${gain(buyer)}`,
+    `Buyer ${gain(buyer, currency)}`,
     // Isolated: a name may run from right to left, its amount does not.
-    ...sellers.map(({ name, cents }) => `\u2068${orNull(name)}\u2069 ${gain(cents)}`),
-    `Marketplace ${gain(marketplace)}`,
+    ...sellers.map(({ name, cents }) => `\u2068${orNull(name)}\u2069 ${gain(cents, currency)}`),
+    `Marketplace ${gain(marketplace, currency)}`,
   ]
 }
 
@@ -41,6 +44,8 @@ export function moneyOfAll(items: readonly Pick<OrderItem, 'money'>[]): Money {
     ...(Object.fromEntries(
       moneyAccounts.map((account) => [account, sum((money) => money[account])]),
     ) as Record<(typeof moneyAccounts)[number], number>),
+    // One order has one currency.
+    currency: items[0]?.money.currency,
     left: sum(({ left }) => left),
     blocked: [],
     in_flight: items.flatMap(({ money }) => money.in_flight),

@@ -14,12 +14,12 @@ export const lateWords = ({ kind, days }: NonNullable<OrderMarks['late']>): stri
 
 /** What needs attention about an order, in words with a colour, the most urgent first. */
 export function flagsOf(marks: Omit<OrderMarks, 'id' | 'buyer' | 'seller'>): Flag[] {
-  const { chargeback_open, dispute_open, late, waiting, refunded } = marks
+  const { chargeback_open, dispute_open, late, waiting, refunded, currency } = marks
   return [
     ...(chargeback_open ? [{ word: 'Chargeback', tone: 'bad' } as const] : []),
     ...(dispute_open ? [{ word: 'Disputed', tone: 'bad' } as const] : []),
     ...(late ? [{ word: lateWords(late), tone: 'caution' } as const] : []),
     ...(waiting ? [{ word: 'Refund waits for approval', tone: 'caution' } as const] : []),
-    ...(refunded > 0 ? [{ word: `Refunded ${grouped(refunded)}`, tone: 'quiet' } as const] : []),
+    ...(refunded > 0 ? [{ word: `Refunded ${grouped(refunded, currency)}`, tone: 'quiet' } as const] : []),
   ]
 }

@@ -39,13 +39,13 @@ const refetch = [api.payouts.list, api.payouts.totals, api.transactions.money, a
 /** Holds, releases or sends a payout again, with a reason. Mounted for one opening. */
 export function HoldDialog(props: {
   action: HoldAction
-  payout: Pick<PayoutRow, 'transaction_id' | 'amount'>
+  payout: Pick<PayoutRow, 'transaction_id' | 'amount' | 'currency'>
   onClose: () => void
 }) {
   const { action, payout, onClose } = props
   const [policy, setPolicy] = useState('')
   const isHold = action === 'hold'
-  const amount = payout.amount === null ? 'The money' : grouped(payout.amount)
+  const amount = payout.amount === null ? 'The money' : grouped(payout.amount, payout.currency)
   return (
     <ReasonDialog
       call={isHold ? api.payouts.hold : api.payouts.release}

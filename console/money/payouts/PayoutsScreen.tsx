@@ -1,6 +1,6 @@
 import { api } from '@portreeve/contract'
 import type { PayoutRow } from '@portreeve/contract/money/payouts'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { usePages } from '../../data/pages.ts'
 import { mergedSearch } from '../../data/url-search.ts'
@@ -47,6 +47,7 @@ export function PayoutsScreen() {
         stateLink={(state) => ({ to, search: merged({ state: state ?? '' }) })}
         actions={
           <>
+            <Link to="/dashboard/money-plans">Blocked sellers</Link>
             <SavedViews list="payouts" />
             <CsvButton
               key={JSON.stringify(query)}

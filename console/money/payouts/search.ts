@@ -11,3 +11,6 @@ export const readPayoutSearch = searchReader<keyof PayoutSearch>({
   from: isDay,
   to: isDay,
 })
+
+/** The blocked seller whose plan is shown alone. */
+export const readMoneyPlanSearch = searchReader<'seller'>({ seller: isShort })

@@ -37,7 +37,7 @@ export function SettleDialog({ difference, onClose }: SettleDialogProps) {
     { params: { id: transaction_id ?? '' } },
     { when: transaction_id !== null },
   )
-  const alone = money.data?.alone
+  const { alone, currency } = money.data ?? {}
   return (
     <ReasonDialog
       call={api.reconciliation.settle}
@@ -64,12 +64,15 @@ export function SettleDialog({ difference, onClose }: SettleDialogProps) {
         }
       />
       <Text size="sm">
-        The ledger goes from {grouped(ledger_cents ?? 0)} to {grouped(provider_cents ?? 0)} ({gain(change)}),
-        and {accounts.find(({ value }) => value === against)?.label.toLowerCase()} changes by {gain(-change)}.
+        The ledger goes from {grouped(ledger_cents ?? 0, currency)} to{' '}
+        {grouped(provider_cents ?? 0, currency)} ({gain(change, currency)}), and{' '}
+        {accounts.find(({ value }) => value === against)?.label.toLowerCase()} changes by{' '}
+        {gain(-change, currency)}.
       </Text>
       {alone !== undefined && Math.abs(change) > alone && (
         <Text size="sm" fw={600}>
-          This needs a second person: you may move {grouped(alone)} of it alone. It will be asked for.
+          This needs a second person: you may move {grouped(alone, currency)} of it alone. It will be asked
+          for.
         </Text>
       )}
     </ReasonDialog>

@@ -8,7 +8,7 @@ import { detailOf, failureText } from '../../data/failure.ts'
 import { useOneAtATime } from '../../data/one-at-a-time.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useData } from '../../data/use-data.ts'
-import { dollars, grouped, readCents } from '../../format/money.ts'
+import { amountField, dollars, grouped, readCents, typedAmount } from '../../format/money.ts'
 import { orNull } from '../../format/words.ts'
 import { ProductionNote } from '../../shell/EnvironmentMark.tsx'
 import { ReasonDialog } from '../../shell/ReasonDialog.tsx'
@@ -28,7 +28,7 @@ interface ApproveProps {
 
 /** The consequence of the approval, or the reason why it is not possible now. */
 function consequence(
-  request: Pick<Approval, 'kind' | 'left_seen' | 'charge_seller'>,
+  request: Pick<Approval, 'kind' | 'currency' | 'left_seen' | 'charge_seller'>,
   money: Money,
   cents: number,
 ): string | null {
@@ -36,17 +36,18 @@ function consequence(
   if (request.kind === 'dispute' || request.kind === 'correction') return null
   if (money.blocked.length > 0) return `Not possible now: ${money.blocked.join(', and ')}.`
   if (money.left !== request.left_seen)
-    return `Money has moved since this was asked: ${dollars(request.left_seen)} was left then, ${dollars(money.left)} is now.`
+    return `Money has moved since this was asked: ${dollars(request.left_seen, request.currency)} was left then, ${dollars(money.left, request.currency)} is now.`
   return inWords(
     request.kind === 'refund'
       ? refundShares(money, cents)
       : cancelShares(money, request.charge_seller === true),
+    request.currency,
   )
 }
 
 /** Approves and starts a colleague's request, a refund also in part. Mounted for one opening. */
 export function ApproveDialog({ request, txn, money, onClose }: ApproveProps) {
-  const [text, setText] = useState(dollars(request.cents).replace('$', ''))
+  const [text, setText] = useState(typedAmount(request.cents, request.currency))
   const [reason, setReason] = useState('')
   const [missing, setMissing] = useState<string | null>(null)
   const words = {
@@ -73,13 +74,13 @@ export function ApproveDialog({ request, txn, money, onClose }: ApproveProps) {
   const { together } = request
   const whole = together?.cents ?? request.cents
   const mayChange = request.kind === 'refund' && !together
-  const typed = readCents(text)
+  const typed = readCents(text, request.currency)
   const cents = mayChange ? typed : request.cents
   const isLess = cents !== null && cents < request.cents
   const confirm = async () => {
     const problem =
       cents === null || cents < 1 || cents > request.cents
-        ? `Type an amount up to ${dollars(request.cents)}, such as 6.95.`
+        ? `Type an amount up to ${dollars(request.cents, request.currency)}, such as ${typedAmount(695, request.currency)}.`
         : isLess && reason.trim() === ''
           ? 'Say why you approve less.'
           : null
@@ -101,8 +102,8 @@ export function ApproveDialog({ request, txn, money, onClose }: ApproveProps) {
         <>
           <bdi>{request.asked_by_name}</bdi> has asked for it.{' '}
           {request.kind === 'correction'
-            ? `${dollars(request.cents)} is booked at once.`
-            : `${dollars(isLess ? cents : whole)} goes back to the buyer at once.`}
+            ? `${dollars(request.cents, request.currency)} is booked at once.`
+            : `${dollars(isLess ? cents : whole, request.currency)} goes back to the buyer at once.`}
         </>
       }
       note={<ProductionNote />}
@@ -118,8 +119,7 @@ export function ApproveDialog({ request, txn, money, onClose }: ApproveProps) {
         </Text>
         {mayChange && (
           <TextInput
-            label="Amount (USD)"
-            leftSection="$"
+            {...amountField('Amount', request.currency)}
             inputMode="decimal"
             autoComplete="off"
             value={text}
@@ -138,7 +138,7 @@ export function ApproveDialog({ request, txn, money, onClose }: ApproveProps) {
             onChange={(event) => setReason(event.currentTarget.value)}
           />
         )}
-        {together && <Together together={together} />}
+        {together && <Together together={together} currency={request.currency} />}
         {follows && (
           <Text size="sm" fw={500}>
             {follows}
@@ -149,8 +149,13 @@ export function ApproveDialog({ request, txn, money, onClose }: ApproveProps) {
   )
 }
 
+interface TogetherProps {
+  together: NonNullable<Approval['together']>
+  currency: string | undefined
+}
+
 /** The items of a refund of several, and who bears it now. */
-function Together({ together: { order_id, items } }: { together: NonNullable<Approval['together']> }) {
+function Together({ together: { order_id, items }, currency }: TogetherProps) {
   const order = useData(api.orders.case, { params: { id: order_id } })
   const refunds = items.flatMap(({ transaction_id, cents }) => {
     const item = order.data?.items.find(({ id }) => id === transaction_id)
@@ -161,7 +166,7 @@ function Together({ together: { order_id, items } }: { together: NonNullable<App
     blocked.length > 0
       ? [`Not possible now: ${blocked.join(', and ')}.`]
       : refunds.length === items.length
-        ? shareLines(orderShares(refunds))
+        ? shareLines(orderShares(refunds), currency)
         : []
   return (
     <>
@@ -169,7 +174,7 @@ function Together({ together: { order_id, items } }: { together: NonNullable<App
         {items.map(({ transaction_id, title, cents }) => (
           <li key={transaction_id}>
             <Text size="sm" component="span">
-              <bdi>{orNull(title)}</bdi>: {grouped(cents)}
+              <bdi>{orNull(title)}</bdi>: {grouped(cents, currency)}
             </Text>
           </li>
         ))}

@@ -95,9 +95,9 @@ export function CancelDialog({ txn, money, refetch, onClose }: MoneyDialogProps)
           <>
             <dl className={classes.consequences}>
               <dt>{only}</dt>
-              <dd>{inWords(cancelShares(money, false))}</dd>
+              <dd>{inWords(cancelShares(money, false), money.currency)}</dd>
               <dt>{charging}</dt>
-              <dd>{inWords(cancelShares(money, true))}</dd>
+              <dd>{inWords(cancelShares(money, true), money.currency)}</dd>
             </dl>
             {second && (
               <Text size="sm" fw={500}>

@@ -56,7 +56,7 @@ export function CaseHead({ id, txn, marks, due, children }: CaseHeadProps) {
         <div className={classes.headText}>
           <Title order={1}>{txn ? <Clamp text={orNull(txn.product_title)} lines={2} /> : id}</Title>
           <div className={classes.headLine}>
-            {txn && <span className={classes.price}>{grouped(txn.price)}</span>}
+            {txn && <span className={classes.price}>{grouped(txn.price, txn.currency)}</span>}
             {txn?.public_id && <CopyText text={txn.public_id} />}
             <CopyText text={id} />
             {txn && (

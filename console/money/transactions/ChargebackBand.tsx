@@ -16,8 +16,8 @@ export function ChargebackBand({ id }: { id: string }) {
   return open.map((one) => (
     <section key={one.id} className={classes.band} aria-label="Chargeback">
       <span>
-        The buyer’s bank {one.state === 'inquiry' ? 'asks about' : 'has taken back'} {grouped(one.amount)} (
-        {one.reason.replaceAll('_', ' ')}).
+        The buyer’s bank {one.state === 'inquiry' ? 'asks about' : 'has taken back'}{' '}
+        {grouped(one.amount, one.currency)} ({one.reason.replaceAll('_', ' ')}).
         {one.submitted_at ? (
           ' Evidence was sent.'
         ) : one.evidence_due_at === null ? (

@@ -23,7 +23,7 @@ export function FraudWarningBand({ transaction, id }: { transaction: string; id:
           <When value={warning.created_at} write={shortUtc} />.
           {warning.actionable &&
             warning.left > 0 &&
-            ` A refund of ${grouped(warning.left)} now saves the fee of ${grouped(warning.fee_saved)} that a chargeback costs.`}
+            ` A refund of ${grouped(warning.left, warning.currency)} now saves the fee of ${grouped(warning.fee_saved)} that a chargeback costs.`}
         </span>
       </section>
     )

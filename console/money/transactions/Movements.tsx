@@ -57,7 +57,7 @@ const columns: readonly Column<Movement>[] = [
     name: 'Amount',
     width: 92,
     is: 'number',
-    cell: ({ amount }) => (amount === null ? '–' : grouped(amount)),
+    cell: ({ amount, currency }) => (amount === null ? '–' : grouped(amount, currency)),
   },
   {
     name: 'State',

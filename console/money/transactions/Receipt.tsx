@@ -3,7 +3,7 @@ import type { Movement } from '@portreeve/contract/money/refunds'
 import type { Transaction } from '@portreeve/contract/money/transactions'
 import { IconPrinter } from '@tabler/icons-react'
 import { longUtc } from '../../format/dates.ts'
-import { grouped } from '../../format/money.ts'
+import { currencyOf, grouped } from '../../format/money.ts'
 import { movementStateWords } from '../../format/movement-words.ts'
 import { orNull } from '../../format/words.ts'
 import { WriteButton } from '../../shell/writing.tsx'
@@ -41,7 +41,7 @@ export default function Receipt({ txn, refunds, onClose }: ReceiptProps) {
             <dt>Bought</dt>
             <dd>{longUtc(txn.purchase_date)}</dd>
             <dt>Paid</dt>
-            <dd>{grouped(txn.price + (txn.shipping_cost ?? 0))}</dd>
+            <dd>{grouped(txn.price + (txn.shipping_cost ?? 0), txn.currency)}</dd>
           </dl>
           <table>
             <thead>
@@ -63,16 +63,16 @@ export default function Receipt({ txn, refunds, onClose }: ReceiptProps) {
                     <code>{one.reference ?? '–'}</code>
                   </td>
                   <td>{movementStateWords[one.state].word}</td>
-                  <td>{grouped(one.amount ?? 0)}</td>
+                  <td>{grouped(one.amount ?? 0, txn.currency)}</td>
                 </tr>
               ))}
             </tbody>
             <tfoot>
               <tr>
                 <th scope="row" colSpan={3}>
-                  Refunded in all (USD)
+                  Refunded in all ({currencyOf(txn.currency)})
                 </th>
-                <td>{grouped(totalOf(refunds))}</td>
+                <td>{grouped(totalOf(refunds), txn.currency)}</td>
               </tr>
             </tfoot>
           </table>

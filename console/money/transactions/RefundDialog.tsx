@@ -4,7 +4,7 @@ import type { Money } from '@portreeve/contract/money/money'
 import type { Transaction } from '@portreeve/contract/money/transactions'
 import { type ReactNode, useRef, useState } from 'react'
 import { detailOf } from '../../data/failure.ts'
-import { cents, dollars } from '../../format/money.ts'
+import { amountField, cents, dollars, typedAmount } from '../../format/money.ts'
 import { orNull } from '../../format/words.ts'
 import { ActionDialog } from '../../shell/ActionDialog.tsx'
 import { useThenWrite, useWriteTo } from '../../shell/writing.tsx'
@@ -32,11 +32,11 @@ export interface MoneyDialogProps {
 /** DLG-06, TXN-30 to TXN-37. Mounted for one opening: each opening is a separate change with its own idempotency key. */
 export function RefundDialog({ txn, money, refetch, onClose }: MoneyDialogProps) {
   // TXN-31
-  const [text, setText] = useState('0.00')
+  const [text, setText] = useState(typedAmount(0, txn.currency))
   const [chosen, setWhy] = useState(noReason)
   const why = useUsualReason(chosen)
   const keepsReasons = useKeepsReasons()
-  const amount = cents(text)
+  const amount = cents(text, txn.currency)
   // A request without a response is retried with the same body: an equal body keeps the idempotency key (DESIGN 4).
   const unanswered = useRef<{
     amount: number
@@ -50,7 +50,7 @@ export function RefundDialog({ txn, money, refetch, onClose }: MoneyDialogProps)
     writes.current = checked
     const noWhy = keepsReasons ? reasonMissing(why) : null
     if (noWhy !== null) return noWhy
-    setText(plain(amount))
+    setText(typedAmount(amount, txn.currency))
     // TXN-34: the console checks no bounds.
     const body =
       unanswered.current?.amount === amount
@@ -89,10 +89,9 @@ export function RefundDialog({ txn, money, refetch, onClose }: MoneyDialogProps)
     >
       <Stack gap="sm">
         <TextInput
-          label="Refund amount (USD)"
+          {...amountField('Refund amount', txn.currency)}
           description={money && <Hint money={money} amount={amount} />}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          leftSection="$"
           inputMode="decimal"
           autoComplete="off"
           spellCheck={false}
@@ -100,7 +99,7 @@ export function RefundDialog({ txn, money, refetch, onClose }: MoneyDialogProps)
           onChange={(event) => setText(event.currentTarget.value)}
           onFocus={(event) => event.currentTarget.select()}
           // TXN-33
-          onBlur={() => setText(plain(amount))}
+          onBlur={() => setText(typedAmount(amount, txn.currency))}
           data-autofocus
         />
         <RefundReason value={why} onChange={setWhy} wordsLater={chosen.reason_id === ''} />
@@ -110,21 +109,19 @@ export function RefundDialog({ txn, money, refetch, onClose }: MoneyDialogProps)
 }
 
 /** The notice that an amount needs a second person; null if the caller may refund it alone. */
-export const secondWords = ({ alone }: Money, amount: number): string | null =>
+export const secondWords = ({ alone, currency }: Money, amount: number): string | null =>
   alone === undefined || amount <= alone
     ? null
-    : `This needs a second person: you may refund ${dollars(alone)} of it alone. It will be asked for.`
+    : `This needs a second person: you may refund ${dollars(alone, currency)} of it alone. It will be asked for.`
 
 /** The first draft of the message to the buyer. */
 const refundedText = (txn: Transaction, amount: number) =>
   [
     `Hello ${orNull(txn.purchaser_display_name)},`,
     '',
-    `a refund of ${dollars(amount)} for your order ${txn.public_id ?? txn.id}, “${orNull(txn.product_title)}”, is on its way to your original payment method.`,
+    `a refund of ${dollars(amount, txn.currency)} for your order ${txn.public_id ?? txn.id}, “${orNull(txn.product_title)}”, is on its way to your original payment method.`,
     'Your bank may take 5 to 10 business days to show it.',
   ].join('\n')
-
-const plain = (amount: number) => dollars(amount).replace('$', '')
 
 /** The refundable amount and the shares of the refund. Only a hint: it blocks nothing (D-064). */
 function Hint({ money, amount }: { money: Money; amount: number }): ReactNode {
@@ -132,10 +129,10 @@ function Hint({ money, amount }: { money: Money; amount: number }): ReactNode {
     money.blocked.length > 0
       ? [`Not possible now: ${money.blocked.join(', and ')}.`]
       : amount > money.left
-        ? [`That is more than is left to refund: ${dollars(money.left)}.`]
+        ? [`That is more than is left to refund: ${dollars(money.left, money.currency)}.`]
         : [
-            `Left to refund: ${dollars(money.left)}.`,
-            amount > 0 && inWords(refundShares(money, amount)),
+            `Left to refund: ${dollars(money.left, money.currency)}.`,
+            amount > 0 && inWords(refundShares(money, amount), money.currency),
             secondWords(money, amount),
           ]
   return (

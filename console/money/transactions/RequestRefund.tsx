@@ -2,7 +2,7 @@ import { Stack, Text, TextInput } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import { useState } from 'react'
 import { failureText } from '../../data/failure.ts'
-import { dollars, grouped, readCents } from '../../format/money.ts'
+import { amountField, currencyOf, grouped, readCents, typedAmount } from '../../format/money.ts'
 import { ActionDialog } from '../../shell/ActionDialog.tsx'
 import { noReason, RefundReason, reasonMissing, reasonSent } from '../RefundReason.tsx'
 import { inWords, refundShares } from './consequence.ts'
@@ -16,9 +16,9 @@ interface RequestRefundProps extends MoneyDialogProps {
 
 /** Requests a refund that a person who may refund decides. Mounted for one opening. */
 export function RequestRefund({ txn, money, prefilled, refetch, onClose }: RequestRefundProps) {
-  const [text, setText] = useState(prefilled && money ? dollars(money.left).slice(1) : '')
+  const [text, setText] = useState(prefilled && money ? typedAmount(money.left, txn.currency) : '')
   const [why, setWhy] = useState(noReason)
-  const cents = readCents(text)
+  const cents = readCents(text, txn.currency)
   return (
     <ActionDialog
       call={api.approvals.request}
@@ -26,7 +26,7 @@ export function RequestRefund({ txn, money, prefilled, refetch, onClose }: Reque
         cents === null || cents < 1
           ? text.trim() === ''
             ? 'Type the amount first.'
-            : 'Write the amount in dollars, such as 6.95.'
+            : `Write the amount ${currencyOf(txn.currency) === 'USD' ? 'in dollars' : `in ${currencyOf(txn.currency)}`}, such as ${typedAmount(695, txn.currency)}.`
           : (reasonMissing(why) ?? {
               params: { id: txn.id },
               body: { amount: cents, ...(money && { left_seen: money.left }), ...reasonSent(why) },
@@ -46,20 +46,19 @@ export function RequestRefund({ txn, money, prefilled, refetch, onClose }: Reque
     >
       <Stack gap="sm">
         <TextInput
-          label="Amount (USD)"
+          {...amountField('Amount', txn.currency)}
           description={
             money && (
               <span aria-live="polite">
                 {cents !== null && cents > money.left
-                  ? `That is more than is left to refund: ${grouped(money.left)}.`
+                  ? `That is more than is left to refund: ${grouped(money.left, txn.currency)}.`
                   : cents !== null && cents > 0
-                    ? inWords(refundShares(money, cents))
-                    : `Left to refund: ${grouped(money.left)}.`}
+                    ? inWords(refundShares(money, cents), txn.currency)
+                    : `Left to refund: ${grouped(money.left, txn.currency)}.`}
               </span>
             )
           }
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          leftSection="$"
           inputMode="decimal"
           autoComplete="off"
           spellCheck={false}

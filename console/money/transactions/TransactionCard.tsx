@@ -110,7 +110,7 @@ function displayValue(txn: Transaction, field: Field): ReactNode {
     case 'price':
     case 'shipping_cost': {
       const cents = txn[field]
-      return cents === null ? 'null' : dollars(cents)
+      return cents === null ? 'null' : dollars(cents, txn.currency)
     }
     case 'purchase_date':
     case 'delivered_at':

@@ -195,7 +195,7 @@ function RefundRequest({ txn, money, refetch }: Pick<MoneyDialogProps, 'txn' | '
   const linked = useLinkedRefund()
   const me = useMe()
   const mayNot = useWhyNot('money.request')
-  if (!me || may(me.role, 'money.refund')) return null
+  if (!me || may(me, 'money.refund')) return null
   const impossible = money ? refundImpossible(txn, money) : null
   const close = () => {
     setOpened(false)

@@ -33,7 +33,7 @@ export function TransactionPeek({ id }: { id: string }) {
         >
           {txn && (
             <>
-              <b>{grouped(txn.price)}</b>
+              <b>{grouped(txn.price, txn.currency)}</b>
               <StateWord
                 word={wordOf(transactionStatus, txn.status)}
                 tone={txn.status === 1 ? 'good' : 'quiet'}

@@ -45,7 +45,7 @@ export const orderColumns: readonly Column<OrderRow>[] = [
       </div>
     ),
   },
-  { name: 'PRICE', width: 74, is: 'number', cell: (row) => dollars(row.price) },
+  { name: 'PRICE', width: 74, is: 'number', cell: (row) => dollars(row.price, row.currency) },
   {
     // TXN-05
     name: 'PURCHASE DATE',

@@ -33,12 +33,12 @@ export function cancelShares(money: Money, chargeSeller: boolean): Shares {
 }
 
 /** 'Buyer +$18.40, seller −$18.40, left after: $0.00' */
-export function inWords({ buyer, seller, marketplace, left }: Shares): string {
+export function inWords({ buyer, seller, marketplace, left }: Shares, currency?: string): string {
   const parts = [
-    `Buyer ${gain(buyer)}`,
-    (seller !== 0 || marketplace === 0) && `seller ${gain(seller)}`,
-    marketplace !== 0 && `marketplace ${gain(marketplace)}`,
-    `left after: ${dollars(left)}`,
+    `Buyer ${gain(buyer, currency)}`,
+    (seller !== 0 || marketplace === 0) && `seller ${gain(seller, currency)}`,
+    marketplace !== 0 && `marketplace ${gain(marketplace, currency)}`,
+    `left after: ${dollars(left, currency)}`,
   ]
   return parts.filter(Boolean).join(', ')
 }

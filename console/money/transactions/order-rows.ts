@@ -11,6 +11,7 @@ export interface OrderRow
     | 'product_title'
     | 'product_thumbnail_path'
     | 'price'
+    | 'currency'
     | 'status'
     | 'shipping_status'
     | 'payout_status'

@@ -11,15 +11,15 @@ export const kindWords: Readonly<Record<Approval['kind'], string>> = {
 }
 
 /** What a request asks, after its requester's name: 'asks to refund $812.40 to the buyer'. */
-export function askWords({ kind, cents, charge_seller, together }: Approval): string {
+export function askWords({ kind, cents, currency, charge_seller, together }: Approval): string {
   if (together)
-    return `asks to refund ${dollars(together.cents)} to the buyer for ${together.items.length} items of an order`
-  const back = `${dollars(cents)} to the buyer`
+    return `asks to refund ${dollars(together.cents, currency)} to the buyer for ${together.items.length} items of an order`
+  const back = `${dollars(cents, currency)} to the buyer`
   return {
     refund: `asks to refund ${back}`,
     cancel: `asks to cancel this transaction and refund ${back}${charge_seller ? ', charging the seller' : ''}`,
     dispute: `asks to decide the dispute for the buyer and refund ${back}`,
-    correction: `asks to correct the ledger by ${dollars(cents)}`,
+    correction: `asks to correct the ledger by ${dollars(cents, currency)}`,
   }[kind]
 }
 
@@ -32,13 +32,20 @@ export const requestStates: Readonly<Record<Approval['state'], { word: string; t
 }
 
 /** How a request ended, for its requester; null while it waits. */
-export function endWords({ state, cents: own, asked_cents, reason, together }: Approval): string | null {
+export function endWords({
+  state,
+  cents: own,
+  currency,
+  asked_cents,
+  reason,
+  together,
+}: Approval): string | null {
   const cents = together?.cents ?? own
   const words = reason ? `: ${reason}` : ''
   if (state === 'approved')
     return asked_cents !== null && asked_cents !== cents
-      ? `${grouped(cents)} of ${grouped(asked_cents)} approved${words}`
-      : `${grouped(cents)} approved`
+      ? `${grouped(cents, currency)} of ${grouped(asked_cents, currency)} approved${words}`
+      : `${grouped(cents, currency)} approved`
   if (state === 'declined') return `declined${words}`
   return null
 }

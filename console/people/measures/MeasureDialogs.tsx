@@ -23,17 +23,23 @@ interface DialogsProps {
 }
 
 export function MeasureDialogs({ uid, open, onClose }: DialogsProps) {
-  if (open.is === 'restrict') return <Restrict uid={uid} onClose={onClose} />
+  if (open.is === 'restrict') return <Restrict uid={uid} proposed={open.proposed} onClose={onClose} />
   if (open.is === 'move') return <Move measure={open.measure} onClose={onClose} />
   return <End measure={open.measure} onClose={onClose} />
 }
 
-function Restrict({ uid, onClose }: Pick<DialogsProps, 'uid' | 'onClose'>) {
-  const [kind, setKind] = useState<Restriction>('no_listing')
-  const [until, setUntil] = useState('')
+const inDays = (days: number) => fieldTime(new Date(Date.now() + days * 86_400_000))
+
+interface RestrictProps extends Pick<DialogsProps, 'uid' | 'onClose'> {
+  proposed: Extract<Open, { is: 'restrict' }>['proposed']
+}
+
+function Restrict({ uid, proposed, onClose }: RestrictProps) {
+  const [kind, setKind] = useState<Restriction>(proposed?.kind ?? 'no_listing')
+  const [until, setUntil] = useState(() => (proposed?.days ? inDays(proposed.days) : ''))
   const [reason, setReason] = useState('')
   const chosen = useChosenPolicy('user', uid)
-  const [policy, setPolicy] = useState<string | null>(null)
+  const [policy, setPolicy] = useState<string | null>(proposed?.policy ?? null)
   const ids = [policy ?? chosen ?? ''].filter((id) => id !== '')
   return (
     <ActionDialog

@@ -1,12 +1,14 @@
 import { Group, Stack, Text, Title } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import type { Measure } from '@portreeve/contract/people/measures'
+import type { Restriction } from '@portreeve/contract/people/policies'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { isUnknownCall } from '../../data/failure.ts'
 import { usePages } from '../../data/pages.ts'
-import { longLocal } from '../../format/dates.ts'
-import { orNull } from '../../format/words.ts'
+import { useData } from '../../data/use-data.ts'
+import { longLocal, shortLocal } from '../../format/dates.ts'
+import { count, orNull } from '../../format/words.ts'
 import { GuardedButton } from '../../shell/GuardedButton.tsx'
 import { onDemand } from '../../shell/on-demand.tsx'
 import { PagedList } from '../../shell/PagedList.tsx'
@@ -14,7 +16,7 @@ import { RecordLink } from '../../shell/records/RecordLink.tsx'
 import { StateWord } from '../../ui/StateWord.tsx'
 import { When } from '../../ui/When.tsx'
 import classes from './measures.module.css'
-import { appealWords, canEnd, canMove, kindWords, type Open, standing } from './words.ts'
+import { appealWords, canEnd, canMove, kindWords, type Open, proposedWords, standing } from './words.ts'
 
 const Dialogs = onDemand(async () => (await import('./MeasureDialogs.tsx')).MeasureDialogs)
 
@@ -40,6 +42,7 @@ export function Measures({ uid, disabledReason }: { uid: string; disabledReason:
           Restrict or warn…
         </GuardedButton>
       </Group>
+      <Strikes uid={uid} disabledReason={disabledReason} onOpen={setOpen} />
       <PagedList pages={pages} what="measures" empty="None">
         {(rows) =>
           rows && (
@@ -53,6 +56,48 @@ export function Measures({ uid, disabledReason }: { uid: string; disabledReason:
       </PagedList>
       {open && <Dialogs uid={uid} open={open} onClose={() => setOpen(null)} />}
     </section>
+  )
+}
+
+/** The strikes under each policy. What they propose is one click away, and never happens by itself. */
+function Strikes({ uid, disabledReason, onOpen }: Omit<OneProps, 'measure'> & { uid: string }) {
+  const { data } = useData(api.users.overview, { params: { uid } })
+  if (!data?.strikes?.length) return null
+  return (
+    <Stack component="ul" gap="xs" mb="md" className={classes.list ?? ''} aria-label="Strikes">
+      {data.strikes.map(({ policy, name, count: strikes, expires_at, proposed }) => (
+        <li key={policy}>
+          <Text size="sm">
+            <strong>{count(strikes, 'strike', 'strikes')}</strong> under <bdi>{name}</bdi>
+            {expires_at !== null && (
+              <>
+                , the next one expires <When value={expires_at} write={shortLocal} />
+              </>
+            )}
+          </Text>
+          {proposed &&
+            (proposed.kind === 'blocked' ? (
+              <Text size="sm">Proposed: {proposedWords(proposed)}, under Moderation.</Text>
+            ) : (
+              <GuardedButton
+                may="users.block"
+                whyNot={disabledReason}
+                variant="default"
+                size="compact-sm"
+                mt={4}
+                onClick={() =>
+                  onOpen({
+                    is: 'restrict',
+                    proposed: { ...proposed, kind: proposed.kind as Restriction, policy },
+                  })
+                }
+              >
+                Proposed: {proposedWords(proposed)}…
+              </GuardedButton>
+            ))}
+        </li>
+      ))}
+    </Stack>
   )
 }
 
@@ -81,7 +126,6 @@ function One({ measure, disabledReason, onOpen }: OneProps) {
       {subject.kind !== 'user' && (
         <Text size="sm" component="div">
           <RecordLink subject={subject} />
-          <bdi>{orNull(subject.title)}</bdi>
         </Text>
       )}
       {grounds.map(({ policy, name, reference }) => (

@@ -1,6 +1,13 @@
 import { type AppealState, hasEnd, type Measure } from '@portreeve/contract/people/measures'
-import { type HarmClass, type MeasureKind, restrictions } from '@portreeve/contract/people/policies'
+import {
+  type HarmClass,
+  type MeasureKind,
+  type Restriction,
+  restrictions,
+  type StrikeStep,
+} from '@portreeve/contract/people/policies'
 import { shortLocal } from '../../format/dates.ts'
+import { count } from '../../format/words.ts'
 
 /** Measures as staff name them. */
 export const kindWords: Readonly<Record<MeasureKind, string>> = {
@@ -8,6 +15,9 @@ export const kindWords: Readonly<Record<MeasureKind, string>> = {
   listing_denied: 'Listing denied',
   listing_deleted: 'Listing deleted',
   listings_deleted: 'All listings deleted',
+  question_deleted: 'Community post deleted',
+  questions_deleted: 'All community posts deleted',
+  conversations_deleted: 'Conversations deleted',
   promotion_denied: 'Promotion denied',
   payout_held: 'Payout held',
   blocked: 'Blocked',
@@ -58,5 +68,11 @@ export const canMove = ({ kind, ended }: Measure) => ended === null && hasEnd(ki
 /** Those that are ended on their own. A block is ended by unblocking. */
 export const canEnd = ({ kind, ended }: Measure) => ended === null && kind in restrictions
 
-/** The open dialog of the section. */
-export type Open = { is: 'restrict' } | { is: 'move' | 'end'; measure: Measure }
+/** What strikes propose to staff: 'May not list for 7 days'. */
+export const proposedWords = ({ kind, days }: { kind: StrikeStep['kind']; days: number | null }) =>
+  `${kind === 'blocked' ? 'Block' : kindWords[kind]}${days === null ? '' : ` for ${count(days, 'day', 'days')}`}`
+
+/** The open dialog of the section. `proposed`: what strikes under a policy propose. */
+export type Open =
+  | { is: 'restrict'; proposed?: { kind: Restriction; days: number | null; policy: string } }
+  | { is: 'move' | 'end'; measure: Measure }

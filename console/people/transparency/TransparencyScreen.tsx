@@ -11,6 +11,7 @@ import { shortSpan } from '../../format/deadline.ts'
 import { serverNow } from '../../format/now.ts'
 import { FigureSection } from '../../shell/figures/FigureSection.tsx'
 import classes from '../../shell/figures/figures.module.css'
+import { SecondLooks } from '../../shell/figures/SecondLooks.tsx'
 import { Tile } from '../../shell/figures/Tile.tsx'
 import { type Cell, number, tableOf, time } from '../../shell/figures/tables.ts'
 import { ChoiceLinks } from '../../shell/lists/ChoiceLinks.tsx'
@@ -106,6 +107,7 @@ function Spans() {
             </CsvButton>
           </Group>
           <Decisions figures={figures.data} />
+          <SecondLooks of="list" />
         </>
       ) : (
         <LinesSkeleton lines={8} height={64} />

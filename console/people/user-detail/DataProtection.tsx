@@ -15,7 +15,7 @@ export function DataProtection({ uid }: { uid: string }) {
   const me = useMe()
   const [open, setOpen] = useState<'export' | 'erase' | null>(null)
   const close = () => setOpen(null)
-  if (!me || !may(me.role, 'users.export')) return null
+  if (!me || !may(me, 'users.export')) return null
   return (
     <>
       <Divider my="lg" />

@@ -3,7 +3,7 @@ import { api } from '@portreeve/contract'
 import type { UserEffect } from '@portreeve/contract/people/user-overview'
 import { isUnknownCall } from '../../data/failure.ts'
 import { useData } from '../../data/use-data.ts'
-import { dollars } from '../../format/money.ts'
+import { sumWords } from '../../format/money.ts'
 import { count } from '../../format/words.ts'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { LinesSkeleton } from '../../ui/skeletons.tsx'
@@ -50,13 +50,13 @@ export function Effect({ effect }: { effect: ReturnType<typeof useEffectOf> }) {
 export function effectWords(effect: UserEffect): string[] {
   const { sales, purchases, payouts, disputes, promotions, conversations, listings, linked } = effect
   const lines: (string | false)[] = [
-    sales.count > 0 && `${count(sales.count, 'open sale', 'open sales')}, ${dollars(sales.cents)}`,
+    sales.count > 0 && `${count(sales.count, 'open sale', 'open sales')}, ${sumWords(sales)}`,
     purchases.count > 0 &&
-      `${count(purchases.count, 'open purchase', 'open purchases')}, ${dollars(purchases.cents)}`,
-    payouts.count > 0 && `${payouts.count} of them with a held payout, ${dollars(payouts.cents)}`,
+      `${count(purchases.count, 'open purchase', 'open purchases')}, ${sumWords(purchases)}`,
+    payouts.count > 0 && `${payouts.count} of them with a held payout, ${sumWords(payouts)}`,
     disputes > 0 && count(disputes, 'open dispute', 'open disputes'),
     promotions.count > 0 &&
-      `${count(promotions.count, 'paid promotion', 'paid promotions')}, ${dollars(promotions.cents)}`,
+      `${count(promotions.count, 'paid promotion', 'paid promotions')}, ${sumWords(promotions)}`,
     listings > 0 && count(listings, 'listing', 'listings'),
     conversations > 0 && count(conversations, 'conversation', 'conversations'),
     linked.accounts > 0 &&

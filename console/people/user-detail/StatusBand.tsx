@@ -1,17 +1,19 @@
 import { api } from '@portreeve/contract'
+import { restrictions as restrictionWords } from '@portreeve/contract/people/policies'
 import type { UserOverview } from '@portreeve/contract/people/user-overview'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { isUnknownCall } from '../../data/failure.ts'
 import { useData } from '../../data/use-data.ts'
 import { spaced } from '../../format/actions.ts'
-import { longLocal } from '../../format/dates.ts'
-import { dollars } from '../../format/money.ts'
+import { longLocal, shortLocal } from '../../format/dates.ts'
+import { sumWords } from '../../format/money.ts'
 import { count } from '../../format/words.ts'
 import { PinnedNote } from '../../staff/timeline/PinnedNote.tsx'
 import { Chip, Chips, type Tone } from '../../ui/Chip.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { When } from '../../ui/When.tsx'
+import { proposedWords } from '../measures/words.ts'
 import classes from './status-band.module.css'
 
 /** What staff should know before they act: the block, a chip for each open matter, and the newest note. */
@@ -37,7 +39,7 @@ export function StatusBand({
   if (!data.blocked && chips.length === 0) return null
   return (
     <section className={classes.band} data-top={atTop || undefined} aria-label="At a glance">
-      {data.blocked && <Blocked block={data.blocked} />}
+      {data.blocked && <Blocked uid={uid} block={data.blocked} />}
       {chips.length > 0 && (
         <Chips label="Open matters">
           {chips.map(({ words, tone, link }) => (
@@ -50,7 +52,9 @@ export function StatusBand({
   )
 }
 
-function Blocked({ block }: { block: NonNullable<UserOverview['blocked']> }) {
+function Blocked({ uid, block }: { uid: string; block: NonNullable<UserOverview['blocked']> }) {
+  // A server of an earlier release has none.
+  const { unpaid } = block
   return (
     <div className={classes.blocked}>
       <p title={block.reason ?? undefined}>
@@ -75,6 +79,11 @@ function Blocked({ block }: { block: NonNullable<UserOverview['blocked']> }) {
           </>
         )}
       </p>
+      {unpaid?.count > 0 && (
+        <Link to="/dashboard/money-plans" search={{ seller: uid }}>
+          {sumWords(unpaid)} of {count(unpaid.count, 'unpaid sale', 'unpaid sales')}: the plan
+        </Link>
+      )}
     </div>
   )
 }
@@ -88,6 +97,8 @@ interface ChipOf {
 /** The chips with their words and places; matters without any are left out. */
 export function chipsOf(overview: UserOverview, uid: string): ChipOf[] {
   const { reports, disputes, chargebacks, refunds, linked, notes, differs = [], held } = overview
+  // A server of an earlier release has neither.
+  const { restrictions = [], strikes = [] } = overview
   const here = (hash: string) => (chip: ReactNode) => (
     <Link to="/user-detail/$uid" params={{ uid }} hash={hash}>
       {chip}
@@ -109,6 +120,16 @@ export function chipsOf(overview: UserOverview, uid: string): ChipOf[] {
       tone: 'alarm',
       link: here('reports'),
     },
+    ...restrictions.map(({ kind, until }) => ({
+      words: `${restrictionWords[kind]}${until === null ? '' : ` until ${shortLocal(until)}`}`,
+      tone: 'caution' as const,
+      link: here('measures'),
+    })),
+    ...strikes.map(({ name, count: number, proposed }) => ({
+      words: `${count(number, 'strike', 'strikes')}: ${name}${proposed ? ` · proposed: ${proposedWords(proposed)}` : ''}`,
+      tone: proposed ? ('caution' as const) : ('quiet' as const),
+      link: here('measures'),
+    })),
     disputes > 0 && {
       words: count(disputes, 'open dispute', 'open disputes'),
       tone: 'alarm',
@@ -125,7 +146,7 @@ export function chipsOf(overview: UserOverview, uid: string): ChipOf[] {
       link: orders({ state: 'held' }),
     },
     held.sales > 0 && {
-      words: `${dollars(held.cents)} held`,
+      words: `${sumWords(held)} held`,
       tone: 'caution',
       link: orders({ state: 'held' }),
     },

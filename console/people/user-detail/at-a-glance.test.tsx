@@ -1,6 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import type { Endpoint } from '@portreeve/contract/base/endpoint'
+import { rightsOf } from '@portreeve/contract/base/rights'
 import type { LinkedAccounts } from '@portreeve/contract/people/linked-accounts'
 import type { UserEffect, UserOverview, UserReportWithRecord } from '@portreeve/contract/people/user-overview'
 import type { User } from '@portreeve/contract/people/users'
@@ -29,6 +30,8 @@ const nothing: UserOverview = {
   chargebacks: 0,
   differs: [],
   held: { sales: 0, cents: 0, by_hand: 0 },
+  restrictions: [],
+  strikes: [],
 }
 const noEffect: UserEffect = {
   sales: { count: 0, cents: 0 },
@@ -75,7 +78,7 @@ const riley = { uid: 'riley', displayName: 'Riley', isBanned: false } as User
 beforeEach(() => {
   sent = []
   answers = new Map<Endpoint, unknown>([
-    [api.staff.me, { uid: 'me', role: 'moderator' }],
+    [api.staff.me, { uid: 'me', ...rightsOf('moderator') }],
     [api.users.effect, noEffect],
   ])
   vi.spyOn(console, 'error').mockImplementation(() => {})

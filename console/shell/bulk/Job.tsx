@@ -6,7 +6,7 @@ import { useEffect } from 'react'
 import { useOwnUid } from '../../data/backend.tsx'
 import { announceBulkEnd } from '../../data/bulk.ts'
 import { failureText } from '../../data/failure.ts'
-import { useMe } from '../../data/rights.ts'
+import { useMay } from '../../data/rights.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useData } from '../../data/use-data.ts'
 import { useLiveState } from '../../data/use-live.ts'
@@ -79,8 +79,8 @@ export function Job({ id }: { id: string }) {
 
 /** Stop, Continue and Undo, each while it is possible. @param at when the job was read */
 function Controls({ job, at }: { job: BulkJob; at: number }) {
-  const isAdmin = useMe()?.role === 'admin'
-  const isOwn = useOwnUid() === job.by.uid || isAdmin
+  const isLead = useMay('work.lead')
+  const isOwn = useOwnUid() === job.by.uid || isLead
   const words = (what: string) => ({
     failed: ({ failure }: { failure: Parameters<typeof failureText>[0] }) => ({
       title: what,
@@ -128,7 +128,7 @@ function Controls({ job, at }: { job: BulkJob; at: number }) {
             : `Undo (${Math.ceil(undoLeft / 1000)} s)`}
         </GuardedButton>
       )}
-      {isAdmin && !isRunning(job) && job.action !== 'undoPlans.run' && (
+      {isLead && !isRunning(job) && job.action !== 'undoPlans.run' && (
         <Link to="/dashboard/undo" search={{ of: 'job', id: job.id }}>
           Undo by plan…
         </Link>

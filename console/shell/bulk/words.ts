@@ -15,6 +15,7 @@ export const jobTitle: Readonly<Record<BulkAction, string>> = {
   'users.ban': 'Block accounts',
   'shipping.cancelLabel': 'Cancel shipping labels',
   'collections.addItem': 'Add listings to a collection',
+  'transactions.cancel': 'Cancel sales of a blocked seller',
   'undoPlans.run': 'Undo by plan',
 }
 

@@ -17,10 +17,18 @@ interface StateTotalsProps {
 export function StateTotals({ totals, states, current, linkTo }: StateTotalsProps) {
   const figureOf = (state: string | undefined) => {
     if (!totals) return undefined
-    const { count, cents } = (state === undefined
-      ? totals
-      : totals.by_state.find((one) => one.state === state)) ?? { count: 0, cents: 0 }
-    return `${count.toLocaleString('en')} · ${grouped(cents)}`
+    const { currency, others = [] } = totals
+    const sums = [{ ...totals, currency }, ...others].map((sum) => ({
+      ...((state === undefined ? sum : sum.by_state.find((one) => one.state === state)) ?? {
+        ...{ count: 0, cents: 0 },
+      }),
+      currency: sum.currency,
+    }))
+    const count = sums.reduce((all, one) => all + one.count, 0)
+    // One sum for each currency that has rows; the environment's when none has.
+    const shown = sums.filter((one) => one.count > 0)
+    const words = (shown.length > 0 ? shown : sums.slice(0, 1)).map((one) => grouped(one.cents, one.currency))
+    return `${count.toLocaleString('en')} · ${words.join(' + ')}`
   }
   const views = [[undefined, 'All'] as const, ...states]
   return (

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { Notifications } from '@mantine/notifications'
 import { api } from '@portreeve/contract'
 import type { Endpoint } from '@portreeve/contract/base/endpoint'
-import type { Role } from '@portreeve/contract/base/rights'
+import { type Role, rightsOf } from '@portreeve/contract/base/rights'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
 import { render } from '@testing-library/react'
@@ -30,7 +30,7 @@ export function showPart(part: ReactNode, answers: Answers, role: Role = 'financ
   const sent: Sent[] = []
   const call = async (endpoint: Endpoint, input: object) => {
     sent.push({ endpoint, ...input })
-    const me = { uid: 'me', email: 'me@example.com', displayName: 'Me', role }
+    const me = { uid: 'me', email: 'me@example.com', displayName: 'Me', ...rightsOf(role) }
     const data = endpoint === api.staff.me ? me : answers.find(([one]) => one === endpoint)?.[1]
     if (data instanceof Error) throw data as CallFailure
     const rest = { more: false, cursor: null, total: null }

@@ -86,7 +86,7 @@ export function Navigation({ collapsed = false, onChosen }: Partial<EntryProps>)
 /** The tabs for operating Portreeve itself, by permission. Renders nothing if the role has none of them. */
 function AdministrationNavigation({ sections, ...props }: TabsProps) {
   const me = useMe()
-  const shown = sections.filter((section) => me && section.may && may(me.role, section.may))
+  const shown = sections.filter((section) => me && section.may && may(me, section.may))
   if (shown.length === 0) return null
   return (
     <nav aria-label="Administration" className={classes.administration}>

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import { roles } from '@portreeve/contract/base/rights'
+import { rightsOf, roles } from '@portreeve/contract/base/rights'
 import type { HistoryKind } from '@portreeve/contract/staff/history'
-import type { Staff } from '@portreeve/contract/staff/staff'
+import type { Me } from '@portreeve/contract/staff/staff'
 import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
@@ -75,8 +75,8 @@ export function usePast({ at, seen }: Pick<ReturnType<typeof useMoment>, 'at' | 
   const own = [...keyOf(api.staff.me), {}]
   if (me)
     past.queries.setQueryData(own, {
-      ...outer.getQueryData<Answer<Staff>>(own),
-      data: { ...me, ...(seen && { role: seen.role }) },
+      ...outer.getQueryData<Answer<Me>>(own),
+      data: { ...me, ...(seen && rightsOf(seen.role)) },
     })
   return { ...past, seen, early: early?.at === at ? early.words : null }
 }

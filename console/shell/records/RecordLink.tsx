@@ -58,12 +58,16 @@ export function AsThen({ kind, id, at, seen }: AsThenProps) {
   )
 }
 
-/** A record by its kind and id, linked to its screen. */
-export function RecordLink({ subject }: { subject: { kind: string; id: string } | null }) {
+/** A record by its kind and title, or else its id, linked to its screen. */
+export function RecordLink({
+  subject,
+}: {
+  subject: { kind: string; id: string; title?: string | null } | null
+}) {
   if (!subject) return <span>–</span>
-  const { kind, id } = subject
+  const { kind, id, title } = subject
   const screen = screenOf(kind, id)
-  const text = <Clamp text={id} mono />
+  const text = title ? <Clamp text={title} /> : <Clamp text={id} mono />
   return (
     <>
       <span className={classes.kind}>{kinds[kind] ?? kind}</span>

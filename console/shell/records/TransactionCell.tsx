@@ -45,8 +45,10 @@ export function TransactionCell(props: TransactionCellProps) {
         </div>
         {children && <div className={classes.above}>{children}</div>}
         <div className={classes.foot}>
-          <span className={classes.price}>{dollars(price)}</span>
-          {refunded > 0 && <span className={classes.refunded}>Refunded {grouped(refunded)}</span>}
+          <span className={classes.price}>{dollars(price, transaction.currency)}</span>
+          {refunded > 0 && (
+            <span className={classes.refunded}>Refunded {grouped(refunded, transaction.currency)}</span>
+          )}
           <span className={classes.date}>
             <When value={transaction.purchase_date} write={shortLocal} />
           </span>

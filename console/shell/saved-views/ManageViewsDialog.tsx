@@ -3,7 +3,7 @@ import { api } from '@portreeve/contract'
 import { maxViewName, type SavedView } from '@portreeve/contract/desk/saved-views'
 import { useState } from 'react'
 import { failureText } from '../../data/failure.ts'
-import { useMe } from '../../data/rights.ts'
+import { useMay, useMe } from '../../data/rights.ts'
 import { movedWords, useTyped } from '../../data/typed.ts'
 import { useAction } from '../../data/use-action.ts'
 import { useForm } from '../../data/use-form.ts'
@@ -40,14 +40,14 @@ export function ManageViewsDialog({ views, onClose }: ManageViewsDialogProps) {
 
 function ViewRow({ view }: { view: SavedView }) {
   const me = useMe()
+  const isLead = useMay('work.lead')
   const typed = useTyped(() => view.name)
   const [isSure, setIsSure] = useState(false)
   const update = useForm(api.savedViews.update, typed, { done: 'View changed.', refetch })
   const remove = useAction(api.savedViews.remove, { done: 'View deleted.', refetch })
   const params = { id: view.id }
   const name = typed.text('name')
-  const whyNot =
-    view.owner.uid === me?.uid || me?.role === 'admin' ? null : `${view.owner.name} owns this view.`
+  const whyNot = view.owner.uid === me?.uid || isLead ? null : `${view.owner.name} owns this view.`
   const failure = update.failure ?? remove.failure
   return (
     <li>

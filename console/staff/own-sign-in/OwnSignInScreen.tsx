@@ -36,6 +36,11 @@ export function OwnSignInScreen() {
               <PasswordSection own={ownSignIn} />
               <OwnSessions sessions={data.sessions} />
             </Stack>
+          ) : data.provider ? (
+            <Stack gap="32px" maw={720}>
+              <Text>You sign in with {data.provider.name}. Password and second factor are kept there.</Text>
+              <OwnSessions sessions={data.sessions} />
+            </Stack>
           ) : (
             <Text>
               You sign in at an outside provider. Password, second factor and sessions are kept there.

@@ -24,7 +24,7 @@ export function decisionWords({ state, transaction_id, cents, asked_cents }: App
 export default function OwnRequests() {
   const me = useMe()
   const shown = useRef(new Set<string>())
-  useLive(me && may(me.role, liveTopics.approvals) ? 'approvals' : null, (event) => {
+  useLive(me && may(me, liveTopics.approvals) ? 'approvals' : null, (event) => {
     const words = decisionWords(event)
     // An event may arrive twice.
     if (words === null || event.asked_by !== me?.uid || shown.current.has(event.id)) return

@@ -2,6 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { useState } from 'react'
 import { useBackend } from '../../data/backend.tsx'
 import { switchEnvironment } from '../../data/environment.ts'
+import { onDemand } from '../../shell/on-demand.tsx'
 import { useEscape } from '../../ui/browser/escape.ts'
 import { CodeForm } from './CodeForm.tsx'
 import { ForgotForm } from './ForgotForm.tsx'
@@ -9,6 +10,8 @@ import { PasskeyButton } from './PasskeyButton.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
 import { SignInCard } from './SignInCard.tsx'
 import { useAttempt } from './useAttempt.ts'
+
+const ProviderButtons = onDemand(async () => (await import('./ProviderButtons.tsx')).default)
 
 /**
  * The sign-in page. `again`: shown over a page whose session has ended; that page keeps its state. `why`: the server's
@@ -68,6 +71,9 @@ export function SignInScreen({ again = false, why }: { again?: boolean; why?: st
         <Button variant="subtle" size="sm" fullWidth onClick={() => goTo('forgotten')}>
           Forgot password?
         </Button>
+      )}
+      {step === 'password' && environment.identity.kind === 'builtin' && environment.identity.providers && (
+        <ProviderButtons again={again} />
       )}
     </SignInCard>
   )

@@ -21,13 +21,11 @@ const OwnRequests = onDemand(async () => (await import('./OwnRequests.tsx')).def
 
 const NeededFactor = onDemand(async () => (await import('./NeededFactor.tsx')).NeededFactor)
 
-const FreshPasswordDialog = onDemand(
-  async () => (await import('./FreshPasswordDialog.tsx')).FreshPasswordDialog,
-)
+const FreshProofDialog = onDemand(async () => (await import('./FreshProofDialog.tsx')).FreshProofDialog)
 
 function PasswordQuestion({ question }: { question: FreshPassword }) {
   const isAsking = useSyncExternalStore(question.subscribe, question.isAsking)
-  return isAsking ? <FreshPasswordDialog question={question} /> : null
+  return isAsking ? <FreshProofDialog question={question} /> : null
 }
 
 export interface SignedInProps {

@@ -1,21 +1,22 @@
 import { NativeSelect, Stack, TextInput } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import { type Role, roles } from '@portreeve/contract/base/rights'
 import { passwordLinkHours } from '@portreeve/contract/staff/staff'
 import { useState } from 'react'
 import { useEnvironment } from '../../data/backend.tsx'
 import { ActionDialog } from '../../shell/ActionDialog.tsx'
+import { useRoleNames } from './use-roles.ts'
 
 interface InviteDialogProps {
   opened: boolean
   onClose: () => void
 }
 
-const empty = { email: '', displayName: '', role: 'support' as Role, uid: '' }
+const empty = { email: '', displayName: '', role: 'support', uid: '' }
 
 /** Invites a person. The draft stays until the call succeeds. */
 export function InviteDialog({ opened, onClose }: InviteDialogProps) {
   const isOutside = useEnvironment().identity.kind !== 'builtin'
+  const roles = useRoleNames()
   const [draft, setDraft] = useState(empty)
   const { uid, ...person } = draft
   const field = (label: string, name: 'email' | 'displayName' | 'uid', type = 'text') => (
@@ -53,9 +54,9 @@ export function InviteDialog({ opened, onClose }: InviteDialogProps) {
         {field('Name', 'displayName')}
         <NativeSelect
           label="Role"
-          data={[...roles]}
+          data={roles}
           value={draft.role}
-          onChange={(event) => setDraft({ ...draft, role: event.currentTarget.value as Role })}
+          onChange={(event) => setDraft({ ...draft, role: event.currentTarget.value })}
         />
         {isOutside && field('Uid at the identity provider', 'uid')}
       </Stack>

@@ -1,6 +1,5 @@
 import { Anchor, NativeSelect, Stack, Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import type { Role } from '@portreeve/contract/base/rights'
 import { type Takers, type WorkKind, workKinds } from '@portreeve/contract/staff/staff-work'
 import { Link } from '@tanstack/react-router'
 import { isUnknownCall } from '../../data/failure.ts'
@@ -17,7 +16,7 @@ const words: Record<WorkKind, readonly [one: string, many: string]> = {
 
 interface ReleasedWorkProps {
   uid: string
-  role?: Role
+  role?: string
   /** Who gets each kind of work. */
   to: Takers
   onChoose: (to: Takers) => void

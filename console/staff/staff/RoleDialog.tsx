@@ -1,25 +1,27 @@
 import { NativeSelect, Stack, Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import { namesOf } from '@portreeve/contract/base/own'
-import { may, permissions, type Role, roles } from '@portreeve/contract/base/rights'
+import { type Permission, permissions } from '@portreeve/contract/base/rights'
 import type { Takers } from '@portreeve/contract/staff/staff-work'
 import { useState } from 'react'
 import { ActionDialog } from '../../shell/ActionDialog.tsx'
 import { changing, nameOf, type PersonDialogProps } from './dialogs.tsx'
 import { ReleasedWork } from './ReleasedWork.tsx'
+import { useRoles } from './use-roles.ts'
 
 /** The permissions that one role has and another lacks, in words. */
-const additional = (role: Role, than: Role) =>
-  namesOf(permissions)
-    .filter((permission) => may(role, permission) && !may(than, permission))
+const additional = (role: readonly Permission[], than: readonly Permission[]) =>
+  role
+    .filter((permission) => !than.includes(permission))
     .map((permission) => permissions[permission].words)
     .join(', ')
 
 /** Changes a staff member's role, after showing which permissions change. */
 export function RoleDialog({ person, onClose }: PersonDialogProps) {
-  const [role, setRole] = useState<Role>(person.role)
+  const [role, setRole] = useState(person.role)
   const [to, setTo] = useState<Takers>({})
-  const [gained, lost] = [additional(role, person.role), additional(person.role, role)]
+  const roles = useRoles()
+  const of = (name: string) => roles.find((one) => one.name === name)?.permissions ?? []
+  const [gained, lost] = [additional(of(role), of(person.role)), additional(of(person.role), of(role))]
   return (
     <ActionDialog
       call={api.staff.changeRole}
@@ -44,11 +46,11 @@ export function RoleDialog({ person, onClose }: PersonDialogProps) {
       <Stack gap="xs">
         <NativeSelect
           label="Role"
-          data={[...roles]}
+          data={roles.map(({ name }) => name)}
           value={role}
           data-autofocus
           onChange={(event) => {
-            setRole(event.currentTarget.value as Role)
+            setRole(event.currentTarget.value)
             setTo({})
           }}
         />

@@ -1,18 +1,19 @@
 import { Checkbox, Skeleton, Stack } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import { type Role, roles } from '@portreeve/contract/base/rights'
 import { useState } from 'react'
 import { useMe } from '../../data/rights.ts'
 import { useData } from '../../data/use-data.ts'
 import { ActionDialog } from '../../shell/ActionDialog.tsx'
 import { ProductionNote } from '../../shell/EnvironmentMark.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
+import { useRoleNames } from './use-roles.ts'
 
 /** Sets which roles require a second factor. */
 export function SecondFactorDialog({ onClose }: { onClose: () => void }) {
   const me = useMe()
   const { data, failure, reload } = useData(api.staff.signInSettings, {})
-  const [changed, setChanged] = useState<readonly Role[] | null>(null)
+  const roles = useRoleNames()
+  const [changed, setChanged] = useState<readonly string[] | null>(null)
   const chosen = changed ?? data?.second_factor_roles
   const isOwn = me && chosen?.includes(me.role) && !data?.second_factor_roles.includes(me.role)
   return (

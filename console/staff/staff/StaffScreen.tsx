@@ -20,6 +20,7 @@ import {
   RevokeDialog,
 } from './dialogs.tsx'
 import { InviteDialog } from './InviteDialog.tsx'
+import { ProviderRolesDialog } from './ProviderRolesDialog.tsx'
 import { RoleDialog } from './RoleDialog.tsx'
 import { SecondFactorDialog } from './SecondFactorDialog.tsx'
 import { SessionsDialog } from './SessionsDialog.tsx'
@@ -40,8 +41,10 @@ const dialogs = {
 export function StaffScreen() {
   const refused = useWhyNot('staff.read')
   const pages = usePages(api.staff.list, { query: {} }, { when: !refused })
-  const [opened, setOpened] = useState<'invite' | 'factor' | null>(null)
-  const isOutside = useEnvironment().identity.kind !== 'builtin'
+  const [opened, setOpened] = useState<'invite' | 'factor' | 'groups' | null>(null)
+  const { identity } = useEnvironment()
+  const isOutside = identity.kind !== 'builtin'
+  const hasProviders = identity.kind === 'builtin' && identity.providers !== undefined
   const [chosen, setChosen] = useState<{ action: StaffAction; uid: string } | null>(null)
   const actions = useStable({
     select: (action: StaffAction, { uid }: StaffMember) => setChosen({ action, uid }),
@@ -63,6 +66,16 @@ export function StaffScreen() {
             Second factors
           </GuardedButton>
         )}
+        {hasProviders && (
+          <GuardedButton
+            may="staff.manage"
+            size="compact-sm"
+            variant="default"
+            onClick={() => setOpened('groups')}
+          >
+            Roles of groups
+          </GuardedButton>
+        )}
         <GuardedButton may="staff.manage" size="compact-sm" onClick={() => setOpened('invite')}>
           Invite
         </GuardedButton>
@@ -76,6 +89,7 @@ export function StaffScreen() {
       )}
       <InviteDialog opened={opened === 'invite'} onClose={() => setOpened(null)} />
       {opened === 'factor' && <SecondFactorDialog onClose={() => setOpened(null)} />}
+      {opened === 'groups' && <ProviderRolesDialog onClose={() => setOpened(null)} />}
       {Dialog && person && <Dialog key={person.uid} person={person} onClose={() => setChosen(null)} />}
     </>
   )

@@ -45,7 +45,7 @@ const columnsFor = (
   },
   { name: 'Email', width: '20%', cell: ({ email }) => <Clamp text={email} /> },
   { name: 'Role', width: 84, cell: ({ role }) => role },
-  { name: 'State', width: '11%', cell: (person) => <StateWord {...stateOf(person)} /> },
+  { name: 'State', width: 172, cell: (person) => <StateWord {...stateOf(person)} /> },
   {
     name: 'Second factor',
     width: 104,

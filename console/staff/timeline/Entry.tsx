@@ -10,6 +10,7 @@ import { AsThen } from '../../shell/records/RecordLink.tsx'
 import { UserLink } from '../../shell/records/UserLink.tsx'
 import { LongText } from '../../ui/LongText.tsx'
 import { When } from '../../ui/When.tsx'
+import { Files, filesIn } from '../files/Files.tsx'
 import { Changes } from './Changes.tsx'
 import { TakeBack } from './TakeBack.tsx'
 import classes from './timeline.module.css'
@@ -58,6 +59,7 @@ export function Entry({ row, timeline, marked }: EntryProps) {
       )}
       {isNote && <Others row={row} />}
       {row.reason && <LongText text={isNote ? row.reason : `Reason: ${row.reason}`} lines={8} />}
+      {isNote && <Files files={filesIn(row.after)} />}
       {row.take_back && <TakeBack held={row.take_back} action={row.action as Held['action']} />}
       {!complete && !isNote && <Changes before={row.before} after={row.after} />}
       {!isNote && <AsThen kind={kind} id={id.join(':')} at={row.at} />}

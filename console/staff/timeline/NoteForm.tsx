@@ -10,6 +10,8 @@ import { useAction } from '../../data/use-action.ts'
 import { useData } from '../../data/use-data.ts'
 import { GuardedButton } from '../../shell/GuardedButton.tsx'
 import { replaceText } from '../../ui/browser/insert-text.ts'
+import { AttachFiles, takesFiles } from '../files/AttachFiles.tsx'
+import { useUploads } from '../files/use-uploads.ts'
 import { MentionChoices, mentionedIn } from './MentionChoices.tsx'
 import classes from './timeline.module.css'
 
@@ -18,6 +20,7 @@ export function NoteForm({ kind, id }: { kind: TimelineKind; id: string }) {
   const place = `draft-note:${useOwnUid()}:${kind}:${id}`
   const field = useRef<HTMLTextAreaElement>(null)
   const [text, write] = useDraft(place)
+  const uploads = useUploads()
   const create = useAction(api.notes.create, {
     done: 'Note saved',
     failed: 'Error saving the note',
@@ -25,18 +28,29 @@ export function NoteForm({ kind, id }: { kind: TimelineKind; id: string }) {
     // Text typed since the request was sent stays.
     settle: ({ done, input }) => {
       if (done && readDraft(place) === input.body.text) writeDraft(place, '')
+      if (done) uploads.sent(input.body.files ?? [])
     },
   })
   const tooLong = text.length > maxNoteLength
   const colleagues = useData(api.notes.colleagues, { params: { kind } }, { when: text.includes('@') })
+  const { ids: files } = uploads
   const mentions = mentionedIn(text, colleagues.data ?? [])
+  const whyNot =
+    text.trim() === '' ? 'Write something first.' : tooLong ? 'The note is too long.' : uploads.whyNot
   return (
     <form
       className={classes.form}
+      {...takesFiles(uploads)}
       onSubmit={(event) => {
         event.preventDefault()
-        if (text.trim() !== '' && !tooLong && !create.busy)
-          void create.run({ body: { kind, id, text, ...(mentions.length > 0 && { mentions }) } })
+        if (whyNot === null && !create.busy)
+          void create.run({
+            body: {
+              ...{ kind, id, text },
+              ...(mentions.length > 0 && { mentions }),
+              ...(files.length > 0 && { files }),
+            },
+          })
       }}
     >
       <Textarea
@@ -69,15 +83,11 @@ export function NoteForm({ kind, id }: { kind: TimelineKind; id: string }) {
           if (!replaceText(field.current, next)) write(next)
         }}
       />
-      <GuardedButton
-        may="notes.write"
-        type="submit"
-        size="compact-sm"
-        loading={create.busy}
-        whyNot={text.trim() === '' ? 'Write something first.' : tooLong ? 'The note is too long.' : null}
-      >
+      <GuardedButton may="notes.write" type="submit" size="compact-sm" loading={create.busy} whyNot={whyNot}>
         Add note
       </GuardedButton>
+      {/* After the button, so that Tab leads from the text to the button. */}
+      <AttachFiles uploads={uploads} />
     </form>
   )
 }

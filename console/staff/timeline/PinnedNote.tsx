@@ -5,6 +5,7 @@ import { useMe, useWhyNot } from '../../data/rights.ts'
 import { useData } from '../../data/use-data.ts'
 import { actorName } from '../../format/actor.ts'
 import { ago } from '../../format/dates.ts'
+import { count } from '../../format/words.ts'
 import { LongText } from '../../ui/LongText.tsx'
 import { When } from '../../ui/When.tsx'
 import classes from './timeline.module.css'
@@ -33,6 +34,7 @@ export function PinnedNote({
     <aside className={classes.pinned} role={role} aria-label="Newest note">
       <strong dir="auto">{actorName(note.by)}</strong>, <When value={note.at} write={ago} />:
       <LongText text={note.text} lines={3} />
+      {note.files && <small>{count(note.files.length, 'file', 'files')}, in its timeline</small>}
     </aside>
   )
 }

@@ -1,5 +1,5 @@
 import { Anchor, Skeleton, Stack, Text, Title } from '@mantine/core'
-import { namesOf } from '@portreeve/contract/base/own'
+import { namesOf, own } from '@portreeve/contract/base/own'
 import { may, permissions, type Role } from '@portreeve/contract/base/rights'
 import { Link } from '@tanstack/react-router'
 import { useMe } from '../../data/rights.ts'
@@ -29,6 +29,15 @@ const duties: Record<Role, { words: string; first: { to: string; name: string; w
   },
 }
 
+const ownDuty = {
+  words: 'Your admins have made it for your work here.',
+  first: {
+    to: '/dashboard/desk',
+    name: 'Desk',
+    why: 'all open work that you may decide, the most urgent first',
+  },
+}
+
 const wordsOf = (names: readonly (keyof typeof permissions)[]) => names.map((name) => permissions[name].words)
 
 /** What the caller's role may do, and where to begin: the first page of a new colleague. */
@@ -41,10 +50,10 @@ export function WelcomeScreen() {
         <Skeleton height={320} maw={720} />
       </>
     )
-  const { words, first } = duties[me.role]
+  const { words, first } = own(duties, me.role) ?? ownDuty
   const names = namesOf(permissions)
-  const can = wordsOf(names.filter((name) => may(me.role, name)))
-  const cannot = wordsOf(names.filter((name) => !may(me.role, name)))
+  const can = wordsOf(names.filter((name) => may(me, name)))
+  const cannot = wordsOf(names.filter((name) => !may(me, name)))
   return (
     <>
       <PageHead title="Welcome" />

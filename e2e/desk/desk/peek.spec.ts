@@ -6,7 +6,9 @@ import { row, urgentListings } from './desk.ts'
 test.use({ role: 'moderator', viewport: { width: 1440, height: 900 } })
 
 const panel = (page: Page, name: string) => page.getByRole('complementary', { name, exact: true })
-const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
+// Not those of similar decisions, which the page beside the list may have.
+const link = (page: Page, name: string) =>
+  page.locator('[data-peek]').and(page.getByRole('link', { name, exact: true }))
 const done = (page: Page) => page.locator('[data-triage]')
 
 /** The sum of the shifts of the layout since the page was opened. */

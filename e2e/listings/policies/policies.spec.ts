@@ -18,6 +18,16 @@ test('a policy is written, a person is warned and restricted under it, and it is
     await expect(dialog.getByRole('alert')).toHaveText('Name: give it a name.')
     await dialog.getByLabel('Name').fill(name)
     await dialog.getByLabel('Article or section').fill('§ 2')
+    await dialog.getByLabel('Decisions under it count as strikes').check()
+    for (const strikes of ['1', '1']) {
+      await dialog.getByRole('button', { name: 'Add a proposal' }).click()
+      await dialog.getByLabel('At strike', { exact: true }).last().fill(strikes)
+    }
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await expect(dialog.getByRole('alert')).toHaveText(
+      'Strikes: two proposals have the same number of strikes.',
+    )
+    await dialog.getByRole('button', { name: 'Remove the proposal at strike 1' }).last().click()
     await checkSchemes(page, 'policy')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await expect(toast(page, 'Policy saved')).toBeVisible()
@@ -51,6 +61,26 @@ test('a policy is written, a person is warned and restricted under it, and it is
     await end.getByLabel('Reason').fill('They have stopped')
     await end.getByRole('button', { name: 'End', exact: true }).click()
     await expect(measures.getByRole('button', { name: 'End…', exact: true })).toHaveCount(0)
+  })
+
+  await test.step('a warning under it is a strike, whose proposal is one click away', async () => {
+    const measures = person(page).getByRole('region', { name: 'Measures' })
+    await measures.getByRole('button', { name: 'Restrict or warn…' }).click()
+    const warn = page.getByRole('dialog', { name: 'Restrict or warn' })
+    await warn.getByLabel('What', { exact: true }).selectOption('Warn')
+    await warn.getByLabel('Policy').selectOption(name)
+    await warn.getByLabel('What happened, for the person').fill('A number again.')
+    await warn.getByRole('button', { name: 'Warn', exact: true }).click()
+    const chip = `1 strike: ${name} · proposed: May not list for 7 days`
+    await expect(page.getByRole('region', { name: 'At a glance' })).toContainText(chip)
+    await measures.getByRole('button', { name: 'Proposed: May not list for 7 days…' }).click()
+    await expect(warn.getByLabel('What', { exact: true })).toHaveValue('no_listing')
+    await expect(warn.getByLabel('Until')).not.toHaveValue('')
+    await warn.getByRole('button', { name: 'Cancel' }).click()
+    await measures.getByRole('button', { name: 'Take back…' }).click()
+    await page.getByRole('dialog').getByLabel('Reason').fill('Wrong person')
+    await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click()
+    await expect(measures).not.toContainText('strike')
   })
 
   await follow(page, '/dashboard/policies')

@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { importRows } from '../../stack/import-rows.ts'
-import { expectDrawn, press } from '../../stack/page-parts.ts'
+import { checkSchemes, expectDrawn, press } from '../../stack/page-parts.ts'
 import { expect, test, toast } from '../../stack/test.ts'
 import {
   card,
@@ -24,6 +24,12 @@ const kinds = [
   { key: 'kind-4', postType: 0, post_version: 2, variation: 'flat_fee_post', shows: ['HopUp Payments'] },
 ]
 
+/** Without a photo: those of other listings here are the same, and similar therefore as soon as they are read. */
+const kettle = {
+  ...{ title: 'Copper kettle with a whistle', description: 'One litre, from a kitchen in Lund.' },
+  ...{ photosURL: [], thumbnailImageURL: null },
+}
+
 test('the card of a case: both kinds, pills and badges, photos, and the background of its seller', async ({
   page,
 }) => {
@@ -35,6 +41,11 @@ test('the card of a case: both kinds, pills and badges, photos, and the backgrou
       creatorUID: 'sentinel-blocked',
       review_state: 'denied',
       review_message: 'Too blurred.',
+    }),
+    listing('kettle-1', '2001-02-05', kettle),
+    listing('kettle-old', '2001-01-05', {
+      ...{ ...kettle, title: 'Copper kettle with whistle, NEW', creatorUID: 'sentinel-blocked' },
+      ...{ review_state: 'denied', review_message: 'Not yours.' },
     }),
   ])
   await importRequests([request('card-r', '2001-02-01', { post_id: 'card-1' })])
@@ -89,6 +100,14 @@ test('the card of a case: both kinds, pills and badges, photos, and the backgrou
     await expect(beside).toContainText('0 about the seller, 1 about this listing')
     await expect(beside).toContainText('Counterfeit item')
     await expect(beside).toContainText(`${titleOf('beside-old')}: Too blurred.`)
+  })
+  await test.step('how a similar listing was decided, which its title leads to', async () => {
+    await openCase(page, kettle.title)
+    const similar = card(page).getByRole('list', { name: 'Similar decisions' }).getByRole('listitem')
+    await expect(similar).toHaveCount(1)
+    await expect(similar).toContainText(/Denied.*Not yours\..*Nearly the same words/s)
+    await expect(similar.getByRole('link')).toHaveAttribute('href', '/dashboard/listings/kettle-old')
+    await checkSchemes(page, 'similar decisions')
   })
 })
 

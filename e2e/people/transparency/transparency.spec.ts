@@ -25,6 +25,7 @@ test('decisions of a span are read and saved: figures as CSV and JSON, statement
     await expect(measures.getByRole('row', { name: /May not list/ })).toBeVisible()
     await expect(page.getByRole('table', { name: 'By policy' })).toContainText('Without a policy')
     await expect(page.getByRole('table', { name: 'By source' })).toContainText('Staff on their own')
+    await expect(page.getByRole('region', { name: 'Second looks' })).toContainText('nothing is shown')
     await checkSchemes(page, 'transparency')
   })
 

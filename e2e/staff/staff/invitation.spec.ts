@@ -161,7 +161,7 @@ test('by keys: from the invitation to the first sign-in with a second factor', a
     await expect(navigation(invited)).toBeVisible()
     return key
   })
-  job.expectAtMost(29)
+  job.expectAtMost(30)
   own.expectAtMost(8)
   await test.step('they sign out, and in again with a code', async () => {
     const again = byKeys(invited)

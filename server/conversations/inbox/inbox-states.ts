@@ -5,7 +5,7 @@ import type {
   InboxConversation,
   InboxEvent,
 } from '@portreeve/contract/conversations/inbox'
-import type { Staff } from '@portreeve/contract/staff/staff'
+import type { Me } from '@portreeve/contract/staff/staff'
 import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { Call, CallOf } from '../../core/call/context.ts'
 import { newestFirst } from '../../core/call/page.ts'
@@ -160,6 +160,8 @@ const doings: Readonly<
   'staff.disable': null,
   'staff.enable': null,
   'staff.revokeInvitation': null,
+  'roles.change': null,
+  'roles.confirm': null,
   'staff.released': ({ assignee }) =>
     assignee === null ? 'ended the assignment of its assignee' : `assigned it to ${assignee}`,
 }
@@ -199,7 +201,7 @@ export async function refuseInbox(
 
 /** The event of what a staff member did in a conversation, for the open team inboxes. */
 export const inboxEvent = (
-  { uid, displayName, email }: Staff,
+  { uid, displayName, email }: Me,
   id: string,
   what: InboxEvent['what'],
 ): InboxEvent => ({ id, what, by: uid, name: displayName ?? email })

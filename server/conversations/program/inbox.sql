@@ -7,14 +7,13 @@ create or replace function portreeve_waiting_since(conversation text) returns ti
 $$;
 
 -- Puts conversations of staff accounts into the team inbox. One without a message for 30 days enters as closed, and counts as
--- resolved. Others are assigned to the account's staff member if they may answer (`inbox.write` in contract/base/rights.ts; a test
--- compares the two). Their row is locked first: a concurrent change of their role or state waits, and then releases the
+-- resolved. Others are assigned to the account's staff member if they may answer. Their row is locked first: a concurrent change of their role or state waits, and then releases the
 -- conversation.
 create or replace function portreeve_enter_inbox(ids text[]) returns void language sql as $$
   select from staff s where s.uid in (select m.uid from conversation_members m where m.conversation_id = any(ids))
     order by s.uid for share;
   insert into conversation_states (conversation_id, account, assignee, state, reopen_after, settled_until, waiting_since, date)
-  select distinct on (c.id) c.id, s.uid, case when not s.disabled and s.role in ('admin', 'moderator', 'support') then s.uid end,
+  select distinct on (c.id) c.id, s.uid, case when not s.disabled and portreeve_may(s.role, 'inbox.write') then s.uid end,
     case when c.date < now() - interval '30 days' then 'closed' else 'open' end,
     c.date, case when c.date < now() - interval '30 days' then c.date end, portreeve_waiting_since(c.id), c.date
   from conversations c join conversation_members m on m.conversation_id = c.id join staff s on s.uid = m.uid

@@ -178,9 +178,12 @@ order by tag;
 -- inbox.accounts
 select "uid", coalesce("staff"."display_name", "staff"."email", "staff"."uid")
 from "staff"
-where ("staff"."disabled" = $1 and "staff"."role" in ($2, $3, $4))
+where ("staff"."disabled" = $1 and exists (
+    select
+    from roles
+    where name = staff.role and permissions @> $2::text[]))
 order by coalesce("staff"."display_name", "staff"."email", "staff"."uid") asc, "staff"."uid" asc
-limit $5;
+limit $3;
 select uid, coalesce(display_name, email) as name
 from staff
 where exists (

@@ -18,7 +18,7 @@ export interface SigningKey {
 }
 
 /** Binds an encrypted private key to its row. */
-const sealedAs = (id: string) => `audit_keys ${id}`
+export const sealedAs = (id: string) => `audit_keys ${id}`
 
 /**
  * Locks the row of the key in use until the end of the transaction, so that one process at a time signs a head or changes the key.

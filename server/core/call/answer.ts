@@ -26,7 +26,7 @@ async function answerCall(parts: CallParts, check: CallerCheck) {
   const { may } = parts.endpoint
   const own = await authorize(parts.ctx, subject, may)
   const input = parseInput(parts.endpoint, parts.request)
-  const caller = inRole(own, input.role, may)
+  const caller = await inRole(parts.ctx.database.db, own, input.role, may)
   const outcome = await replayOrTransact(parts, caller, input)
   return respond(parts, caller, outcome)
 }

@@ -1,8 +1,8 @@
 import type { Endpoint } from '@portreeve/contract/base/endpoint'
 import { freshMinutes } from '@portreeve/contract/base/rights'
 import { and, eq, sql } from 'drizzle-orm'
-import { identitySession, identityUser } from '../../db/identity-tables.ts'
-import { secondFactorRoles, staff } from '../../db/system-tables.ts'
+import { identityProviderSessions, identitySession, identityUser } from '../../db/identity-tables.ts'
+import { permissionsOf, secondFactorRoles, staff } from '../../db/system-tables.ts'
 import type { Subject } from '../identity/token.ts'
 import { refuse } from '../refuse.ts'
 import type { StaffCaller } from './caller.ts'
@@ -24,12 +24,14 @@ export async function authorize(
   const { uid, session } = subject
   const ownSession = sql`select 1 from ${identitySession} where ${identitySession.id} = ${session ?? null}
     and ${identitySession.userId} = ${uid}`
+  const ofProvider = sql`select provider from ${identityProviderSessions} where ${identityProviderSessions.sessionId} = ${session ?? null}`
   const [row] = await database.db
     .select({
       uid: staff.uid,
       email: staff.email,
       displayName: staff.displayName,
       role: staff.role,
+      permissions: permissionsOf,
       disabled: staff.disabled,
       unseen: isUnseen,
       ended: sql<boolean>`${session !== undefined}::boolean and not exists (${ownSession}
@@ -41,16 +43,24 @@ export async function authorize(
       unguarded: sql<boolean>`${session !== undefined}::boolean
         and exists (select 1 from ${secondFactorRoles} needed where needed.role = staff.role)
         and not exists (select 1 from ${identityUser} where ${identityUser.id} = ${uid} and ${identityUser.twoFactorEnabled})
-        and not exists (${ownSession} and ${identitySession.passkeyId} is not null)`,
+        and not exists (${ownSession} and ${identitySession.passkeyId} is not null)
+        and not exists (${ofProvider} and ${identityProviderSessions.secondFactor})`,
+      provider: sql<string | null>`(${ofProvider})`,
     })
     .from(staff)
     .where(eq(staff.uid, uid))
     .prepare('caller')
     .execute()
   if (!row) refuse('not_staff', 'Not staff', 'This account is not a staff account here.')
-  const { disabled, unseen, ended, fresh, unguarded, ...member } = row
+  const { disabled, unseen, ended, fresh, unguarded, provider, ...member } = row
   if (disabled) refuse('not_staff', 'Account disabled', 'This staff account is disabled.')
   if (ended) refuse('signed_out', 'Signed out', 'Your session has ended. Please sign in again.')
+  if (unguarded && provider !== null)
+    refuse(
+      'signed_out',
+      'Second factor needed',
+      `Your role, ${member.role}, requires a second factor. Sign in with one at your company's provider.`,
+    )
   if (unguarded)
     refuse(
       'second_factor_needed',
@@ -64,7 +74,7 @@ export async function authorize(
       .where(and(eq(staff.uid, uid), isUnseen))
       .catch(unlessDiskFull)
   demand(member, permission)
-  demandFresh(permission, subject, fresh)
+  demandFresh(permission, subject, fresh, provider)
   return { staff: member, session }
 }
 

@@ -1,18 +1,12 @@
-import {
-  may,
-  type Permission,
-  type ReadingScope,
-  type Role,
-  readingScopes,
-} from '@portreeve/contract/base/rights'
-import type { Staff } from '@portreeve/contract/staff/staff'
+import { may, type Permission, type ReadingScope, readingScopes } from '@portreeve/contract/base/rights'
+import type { Me } from '@portreeve/contract/staff/staff'
 
 /** The staff member who calls, and their session at the built-in provider; undefined with an outside provider. */
 export interface StaffCaller {
-  staff: Staff
+  staff: Me
   session: string | undefined
   /** The role of the caller, who looks into the past in another one (header `As-Role`). */
-  ownRole?: Role
+  ownRole?: string
 }
 
 /** The program that calls. It has no role: its rights are those of the scope with which it makes the call. */
@@ -34,5 +28,5 @@ export interface Machine {
 /** Whether a caller has a permission: a staff member by their role, a program by its scope. */
 export const callerMay = (caller: Caller, permission: Permission): boolean =>
   'staff' in caller
-    ? may(caller.staff.role, permission)
+    ? may(caller.staff, permission)
     : readingScopes[caller.scope].some((given) => given === permission)

@@ -7,11 +7,13 @@ import type { LiveEventOf } from '@portreeve/contract/live-payloads'
 import type { EventOf } from '@portreeve/contract/marketplace/event-data'
 import type { Logger } from 'pino'
 import type { Templates } from '../../adapters/email-templates.ts'
+import type { FileStore } from '../../adapters/file-store.ts'
 import type { Identity } from '../../adapters/identity.ts'
 import type { Images } from '../../adapters/images.ts'
 import type { Mail } from '../../adapters/mail.ts'
 import type { Providers } from '../../adapters/payments.ts'
 import type { Shipping } from '../../adapters/shipping.ts'
+import type { SignInProvider } from '../../adapters/sign-in-providers.ts'
 import type { Webhooks } from '../../adapters/webhooks.ts'
 import type { operations } from '../../db/system-tables.ts'
 import type { Database, Db, Transaction } from '../database/db.ts'
@@ -35,6 +37,8 @@ export interface Settings {
   proxies: string | undefined
   /** Seconds after a dispute's resolution at which the seller is paid; less than 2 hours (TXN-45). */
   payoutDelay: number
+  /** The currency of rows that name none, and of the limits of staff (ISO 4217). */
+  currency: string
   /** Cents that one staff member may refund of one transaction without a second person. */
   refundAlone: number
   /** Cents that one staff member may refund in a UTC day without a second person. */
@@ -85,10 +89,16 @@ export interface Context {
   settings: Settings
   database: Database
   identity: Identity
+  /** The company's own providers beside the built-in one. */
+  providers: readonly SignInProvider[]
   mail: Mail
   payments: Providers
   shipping: Shipping
   images: Images
+  /** Where the server itself reads the pictures of listings, to compare them. */
+  photos: Images
+  /** Keeps the files that staff upload. */
+  files: FileStore
   /** Sends events to the marketplace's endpoints. */
   webhooks: Webhooks
   /** The mail provider that stores the email templates; without it our own database stores them. */

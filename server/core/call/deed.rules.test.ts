@@ -1,4 +1,5 @@
 import { get, patch } from '@portreeve/contract/base/endpoint'
+import { rightsOf } from '@portreeve/contract/base/rights'
 import { z } from '@portreeve/contract/base/zod'
 import { expect, test } from 'vitest'
 import { KeptRefusal } from '../refuse.ts'
@@ -15,7 +16,13 @@ const show = get('/v1/x', { may: 'staff', about, data: z.null() })
 function run([one]: Group) {
   if (!one) throw new Error('There is no handler')
   const ctx = { database: {} } as Context
-  const staff = { uid: 's', email: '', displayName: null, role: 'admin' as const }
+  const staff = {
+    uid: 's',
+    email: '',
+    displayName: null,
+    role: 'admin',
+    permissions: [...rightsOf('admin').permissions],
+  }
   const input = { params: {}, query: {}, body: undefined, expected: undefined }
   return runReading({ ctx, ...one, request: { id: 'r' } }, { staff, session: undefined }, input)
 }

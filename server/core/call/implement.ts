@@ -2,12 +2,13 @@ import type { Body, Data, Endpoint, Params, Query } from '@portreeve/contract/ba
 import type { Later } from '../operations/operations.ts'
 import type { KeptRefusal } from '../refuse.ts'
 import type { AnyCall, CallOf } from './context.ts'
+import type { FileAnswer } from './file-answer.ts'
 
 /** Answers a call: takes its parsed input and returns the wrapper's `data`. */
 export type Handler<E> = (
   input: { params: Params<E>; query: Query<E>; body: Body<E> },
   call: CallOf<E>,
-) => Promise<Data<E> | Later | KeptRefusal>
+) => Promise<Data<E> | Later | KeptRefusal | FileAnswer>
 
 // biome-ignore lint/suspicious/noExplicitAny: a list of handlers of many shapes; `implement` has checked each one.
 export type AnyHandler = (input: any, call: AnyCall) => Promise<unknown>

@@ -1,5 +1,4 @@
 import type { Endpoint } from '@portreeve/contract/base/endpoint'
-import type { Role } from '@portreeve/contract/base/rights'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from './context.ts'
 import type { AnyHandler } from './implement.ts'
@@ -37,7 +36,7 @@ export interface Input {
   /** The moment of the As-Of header, ISO-8601 UTC, if one was sent. */
   moment?: string | undefined
   /** The role of the As-Role header, if one was sent: a look into the past with its masks. */
-  role?: Role | undefined
+  role?: string | undefined
 }
 
 /** A handler's result (data, a `Later` or a `KeptRefusal`), and headers for paging and replays. */

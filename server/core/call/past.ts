@@ -1,8 +1,10 @@
 import type { Endpoint } from '@portreeve/contract/base/endpoint'
 import { Time } from '@portreeve/contract/base/endpoint'
-import { may, type Permission, permissions, type Role, roles } from '@portreeve/contract/base/rights'
-import { sql } from 'drizzle-orm'
+import { may } from '@portreeve/contract/base/rights'
+import { RoleName } from '@portreeve/contract/staff/roles'
+import { eq, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { roles } from '../../db/role-tables.ts'
 import type { Db } from '../database/db.ts'
 import { KeptRefusal, refuse } from '../refuse.ts'
 import type { StaffCaller } from './caller.ts'
@@ -31,36 +33,46 @@ export function momentOf(endpoint: Endpoint, header: string | string[] | undefin
 }
 
 /** The role of the header `As-Role`, which adds masks to a look into the past. Refuses with malformed one that comes without `As-Of`. */
-export function roleOf(header: string | string[] | undefined, moment: string | undefined): Role | undefined {
+export function roleOf(
+  header: string | string[] | undefined,
+  moment: string | undefined,
+): string | undefined {
   if (header === undefined) return undefined
-  const role = roles.find((one) => one === header)
-  if (role === undefined)
-    refuse('malformed', 'Malformed request', `As-Role must be one of ${roles.join(', ')}.`)
+  const role = RoleName.safeParse(header).data
+  if (role === undefined) refuse('malformed', 'Malformed request', 'As-Role must be the name of a role.')
   if (moment === undefined)
     refuse('malformed', 'Not in the past', 'As-Role belongs to As-Of: it shows what a role saw at a moment.')
   return role
 }
 
 /**
- * The caller as one of another role, who sees what that role may see. Nothing is ever added: refuses with forbidden a role that
- * has a permission which the caller lacks, and what that role may not see.
+ * The caller as one of another role, who sees what that role may see today. Nothing is ever added: refuses with forbidden a role
+ * that has a permission which the caller lacks, and what that role may not see; with malformed a role that there is not.
  */
-export function inRole(caller: StaffCaller, role: Role | undefined, needed: Endpoint['may']): StaffCaller {
+export async function inRole(
+  db: Db,
+  caller: StaffCaller,
+  role: string | undefined,
+  needed: Endpoint['may'],
+): Promise<StaffCaller> {
   if (role === undefined) return caller
+  const [found] = await db.select({ permissions: roles.permissions }).from(roles).where(eq(roles.name, role))
+  if (!found) refuse('malformed', 'Malformed request', `As-Role: there is no role ${role}.`)
+  const { permissions } = found
   const own = caller.staff.role
-  if ((Object.keys(permissions) as Permission[]).some((one) => may(role, one) && !may(own, one)))
+  if (permissions.some((one) => !may(caller.staff, one)))
     refuse(
       'forbidden',
       'Not allowed',
       `You may not see all that the role ${role} sees, so it cannot be shown to you.`,
     )
-  const staff = { ...caller.staff, role }
+  const staff = { ...caller.staff, role, permissions }
   demand(staff, needed)
   return { ...caller, staff, ownRole: own }
 }
 
 /** What the audit says of a look into the past. @param after what it says of the look itself */
-export const lookOf = (after: unknown, moment: string, role: Role | undefined) => ({
+export const lookOf = (after: unknown, moment: string, role: string | undefined) => ({
   ...(after as object | undefined),
   as_of: moment,
   ...(role && { as_role: role }),

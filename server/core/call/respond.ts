@@ -4,6 +4,7 @@ import { Later } from '../operations/operations.ts'
 import { answerLater } from '../operations/settle.ts'
 import { KeptRefusal, RefusalError, refuse } from '../refuse.ts'
 import { type Caller, callerMay } from './caller.ts'
+import { FileAnswer } from './file-answer.ts'
 import type { CallParts, Outcome } from './parts.ts'
 
 /**
@@ -18,6 +19,7 @@ export async function respond(
   reply.headers(headers)
   // Refuse only after the commit: inside the transaction the refusal would roll back the rows that record it.
   if (result instanceof KeptRefusal) refuse(result.code, result.title, result.message)
+  if (result instanceof FileAnswer) return result.send(reply)
   const data =
     result instanceof Later ? await untilDeadline(answerLater(result, ctx)).catch(refuseUnread) : result
   const shown = callerMay(caller, 'personal.read') ? data : masked(endpoint.data, data ?? null)

@@ -1,4 +1,5 @@
-import type { Staff } from '@portreeve/contract/staff/staff'
+import { type Role, rightsOf } from '@portreeve/contract/base/rights'
+import type { Me } from '@portreeve/contract/staff/staff'
 import { afterEach, expect, test, vi } from 'vitest'
 import { demand, demandFresh } from './rights.ts'
 
@@ -13,7 +14,7 @@ const refusalOf = (work: () => void) => {
     return { code, title, message }
   }
 }
-const as = (role: Staff['role']) => ({ role }) as Staff
+const as = (role: Role) => rightsOf(role) as Me
 
 test('a role without a permission is refused with the words of both', () => {
   expect(refusalOf(() => demand(as('support'), 'money.refund'))).toEqual({

@@ -43,7 +43,7 @@ export function editsOf<R extends object>(
   sent: Partial<R>,
   editable: readonly (keyof R & string)[],
 ): Partial<R> {
-  const shown = may(staff.role, 'personal.read') ? record : masked(schema, record)
+  const shown = may(staff, 'personal.read') ? record : masked(schema, record)
   const changed = Object.keys(sent).filter(
     (field) => field !== 'version' && !same(at(sent, field), at(record, field), at(shown, field)),
   )

@@ -42,7 +42,8 @@ export function keptFile(path: string, make: () => string, isWhole: (text: strin
   return readFileSync(path, 'utf8')
 }
 
-function readText(path: string): string | undefined {
+/** The text of a file; undefined where there is none. */
+export function readText(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8')
   } catch (error) {

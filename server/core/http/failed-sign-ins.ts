@@ -6,7 +6,7 @@ import type { Context } from '../call/context.ts'
 import { untimed } from '../deadline.ts'
 
 /** How a sign-in failed. */
-export type Failed = 'password' | 'second factor' | 'passkey' | 'too many attempts'
+export type Failed = 'password' | 'second factor' | 'passkey' | 'provider' | 'too many attempts'
 
 /**
  * Audits a failed sign-in: at most one row per account, way and minute, so that an attacker cannot fill the log. Accounts that do not

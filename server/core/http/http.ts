@@ -15,13 +15,13 @@ import { maxBody, readBodies } from './body.ts'
 import { serveConsole } from './console.ts'
 import { safetyHeaders } from './headers.ts'
 import { serveIdentity } from './identity.ts'
-import { type Ingest, serveIngest, streamed } from './ingest.ts'
+import { serveIngest, streamed } from './ingest.ts'
 import { connectionLimits, limitBodies, refuseConnection } from './limits.ts'
-import { serveLive, type Topics } from './live.ts'
+import { serveLive } from './live.ts'
 import { limitRates } from './rate.ts'
 import { sendRefusal } from './send-refusal.ts'
 import { misbehave } from './sentinel.ts'
-import { serveSystem } from './system.ts'
+import { type Served, serveSystem } from './system.ts'
 import { serveWebhooks, type Webhook } from './webhooks.ts'
 
 /** Builds the HTTP server. Every call passes through it to its handler. */
@@ -29,7 +29,7 @@ export async function makeServer(
   ctx: Context,
   groups: Group[],
   webhooks: Record<string, Webhook>,
-  { topics = { permissions: {} }, ingest }: { topics?: Topics; ingest?: Ingest } = {},
+  { topics = { permissions: {} }, ingest, ...more }: Served = {},
 ): Promise<FastifyInstance> {
   const server = Fastify({
     loggerInstance: ctx.log as FastifyBaseLogger,
@@ -122,8 +122,8 @@ export async function makeServer(
     })
 
   serveLive(server, ctx, { check, live, topics })
-  serveIdentity(server, ctx)
-  serveSystem(server, ctx, groups, check)
+  await serveIdentity(server, ctx)
+  serveSystem(server, ctx, { groups, check, ...more })
   await serveWebhooks(server, webhooks)
   if (ingest) await serveIngest(server, ctx, checkMachine, ingest)
   await serveConsole(server, ctx.settings)

@@ -1,23 +1,30 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { decodeJwt } from 'jose'
 import type { Context } from '../call/context.ts'
 import { inTime } from '../deadline.ts'
 import {
   answer,
-  demandSession,
+  demandOwnSession,
   forward,
   onRecord,
   type Person,
   read,
   refuseDisabled,
+  refuseOfProvider,
   sent,
-  signedInPerson,
+  sessionOf,
 } from '../identity/identity-provider.ts'
+import { confirmAtProvider } from '../identity/provider-sessions.ts'
 import { addressOf, attempt, ownOf, rememberDevice, subjectsOf } from '../identity/sign-in-limits.ts'
 import { RefusalError, refuse } from '../refuse.ts'
 import { auditFailure } from './failed-sign-ins.ts'
 import { addPasskey, beginPasskey, beginSignIn, refusePasswordAlone, signInWithPasskey } from './passkeys.ts'
 import { forgotPassword, setPassword } from './password-links.ts'
+import { serveProviders } from './providers.ts'
+
+/** Deadline in milliseconds of an identity token: the company's provider may have to confirm the session. */
+const tokenTime = 12_000
 
 /** Deadline in milliseconds of a sign-in: shorter than for other calls, because hashing the password takes time too. */
 const databaseTime = 3000
@@ -46,8 +53,8 @@ const open: [method: 'GET' | 'POST', url: string, route: Route][] = [
   ['GET', '/identity/jwks', pass],
 ]
 
-/** Mounts the built-in identity provider with its throttling. */
-export function serveIdentity(server: FastifyInstance, ctx: Context) {
+/** Mounts the built-in identity provider with its throttling, and the company's providers. */
+export async function serveIdentity(server: FastifyInstance, ctx: Context) {
   for (const [method, url, run] of open)
     server.route({
       method,
@@ -60,10 +67,11 @@ export function serveIdentity(server: FastifyInstance, ctx: Context) {
           refuse('forbidden', 'Not from here', 'Sign-in is open to our own console only.')
         // Free the reserve of a full disk: a session needs space.
         ctx.database.isFull?.()
-        await inTime(() => run(ctx, request, reply), databaseTime)
+        await inTime(() => run(ctx, request, reply), run === token ? tokenTime : databaseTime)
         return reply
       },
     })
+  await serveProviders(server, ctx)
 }
 
 async function pass(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -72,8 +80,12 @@ async function pass(ctx: Context, request: FastifyRequest, reply: FastifyReply):
 
 /** Answers a request without a session cookie with null: a browser would log a 401 as an error on every first visit. */
 async function token(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  if (/session_token=/.test(request.headers.cookie ?? '')) await pass(ctx, request, reply)
-  else await reply.send({ token: null })
+  if (!/session_token=/.test(request.headers.cookie ?? '')) return void (await reply.send({ token: null }))
+  const response = await forward(ctx, request)
+  const { token: jwt } = await read<{ token: string }>(response)
+  const from = { address: request.ip, requestId: request.id }
+  if (jwt) await confirmAtProvider(ctx, String(decodeJwt(jwt).sid), from)
+  await answer(response, reply)
 }
 
 /** Passes an attempt to the provider, and removes it from the throttle unless the provider rejects it. */
@@ -108,7 +120,9 @@ async function signIn(ctx: Context, request: FastifyRequest, reply: FastifyReply
 
 /** Verifies a code of the second factor or a recovery code, at sign-in or when the second factor is turned on. */
 async function verify(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const before = await signedInPerson(ctx, request)
+  const current = await sessionOf(ctx, request)
+  if (current) await refuseOfProvider(ctx, current.session)
+  const before = current?.user
   // Apps show the code in groups, so remove spaces. Drop the other fields: no device is trusted to skip the second factor.
   const code = String(sent(request).code).replaceAll(/\s/g, '')
   const response = await tried(ctx, before ? [ownOf(before.id)] : [addressOf(request)], () =>
@@ -139,7 +153,7 @@ async function useOnce(ctx: Context, uid: string, code: string): Promise<boolean
 /** Changes the caller's password or second factor. The provider checks the password, throttled as at the sign-in. */
 function changeOwn(action: string): Route {
   return async (ctx, request, reply) => {
-    const { user: who, session } = await demandSession(ctx, request)
+    const { user: who, session } = await demandOwnSession(ctx, request)
     if (action === 'staff.secondFactorOff') await refuseRequired(ctx, who)
     await refusePasswordAlone(ctx, who, session)
     // End the other sessions: an attacker may be signed in with the old password.
@@ -184,7 +198,7 @@ async function refuseRequired(ctx: Context, { id }: Person) {
 
 /** Checks the retyped password, which opens the calls that need a fresh one (`needsFreshPassword`) to this session. */
 async function confirmPassword(ctx: Context, request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  const { user, session } = await demandSession(ctx, request)
+  const { user, session } = await demandOwnSession(ctx, request)
   const response = await tried(ctx, [ownOf(user.id)], () => forward(ctx, request))
   if (response.ok) await ctx.identity.confirmPassword(session.id)
   await answer(response, reply)

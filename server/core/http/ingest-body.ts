@@ -6,7 +6,7 @@ import { repeatedKey } from './repeated-key.ts'
 // The bodies of ingest calls. A valid key does not make a client trustworthy: time and memory per body are limited.
 
 /** Milliseconds without a byte after which a call is cut off. */
-const idleTimeout = 30_000
+export const idleTimeout = 30_000
 /** Milliseconds without the end of a row after which a call is cut off: a body that trickles is never idle. */
 const rowTimeout = 120_000
 /** Milliseconds in which a body of limited size must arrive. */
@@ -58,7 +58,7 @@ export const refuseSize = (): never =>
   )
 
 /** The chunks of a body. Ends the call when the next one does not come within the time. */
-async function* chunksOf(body: Readable, time: () => number, effect: string): AsyncGenerator<Buffer> {
+export async function* chunksOf(body: Readable, time: () => number, effect: string): AsyncGenerator<Buffer> {
   // A refusal before the end of the body needs the connection for its answer.
   const chunks = body.iterator({ destroyOnReturn: false })
   for (;;) {

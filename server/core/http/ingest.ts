@@ -48,8 +48,8 @@ const maxHeld = 4
 
 type Route = { Params: { entity: string; key?: string } }
 
-/** The path of the calls whose bodies may take any time. */
-export const streamed = /^\/v1\/ingest\//
+/** The paths of the calls that read their body as a stream, with time limits of their own: ingest, and parts of files (parts.ts). */
+export const streamed = /^\/v1\/(ingest\/|admin\/files\/[^/?]+\/parts(\?|$))/
 
 /** `POST /v1/ingest/{entity}` and `DELETE /v1/ingest/{entity}/{key}`, with a machine key. */
 export async function serveIngest(

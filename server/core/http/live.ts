@@ -1,5 +1,5 @@
-import { may, type Permission, type Role } from '@portreeve/contract/base/rights'
-import type { Staff } from '@portreeve/contract/staff/staff'
+import { may, type Permission } from '@portreeve/contract/base/rights'
+import type { Me } from '@portreeve/contract/staff/staff'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { admit } from '../call/answer.ts'
@@ -9,7 +9,8 @@ import { inTime } from '../deadline.ts'
 import type { Live } from '../live/live-feed.ts'
 import { type LiveEvent, placeOf } from '../live/live-rows.ts'
 import { openStream } from '../live/live-stream.ts'
-import { type Subscriber, watchStaff } from '../live/live-subscribers.ts'
+import { rightsKey, type Subscriber, watchStaff } from '../live/live-subscribers.ts'
+import { liveReaders } from '../metrics.ts'
 import { refuse } from '../refuse.ts'
 import type { CallerCheck } from './rate.ts'
 
@@ -54,20 +55,21 @@ export function serveLive(
     const last = request.headers['last-event-id']
     if (last !== undefined && (typeof last !== 'string' || !placeOf(last)))
       refuse('malformed', 'Malformed request', 'Last-Event-ID is none that this server gave.')
-    const { uid, role } = staff
+    const { uid } = staff
     refuseTooMany(ctx, subscribers, uid)
     let stopReading = () => {}
     const stream = openStream(() => {
       stopReading()
-      subscribers.delete(subscriber)
+      if (subscribers.delete(subscriber)) liveReaders.dec()
     })
-    const subscriber: Subscriber = { uid, role, session, end: stream.end }
+    const subscriber: Subscriber = { uid, rights: rightsKey(staff), session, end: stream.end }
     subscribers.add(subscriber)
+    liveReaders.inc()
     watch.start()
     if (closing || reply.raw.destroyed) stream.end()
     // Send the response before the whole backlog is read: a page that is cut off keeps the events received so far.
     live
-      .read(wanted, last, (event) => !mayReceive(topics, event, role) || stream.send(written(event)))
+      .read(wanted, last, (event) => !mayReceive(topics, event, staff) || stream.send(written(event)))
       .then((stop) => {
         stopReading = stop
         if (!subscribers.has(subscriber)) stop()
@@ -98,7 +100,7 @@ export function serveLive(
 }
 
 /** Refuses an unknown topic, one that the role may not read, and the topic of another uid. */
-function demandTopic(topics: Topics, topic: string, staff: Staff): void {
+function demandTopic(topics: Topics, topic: string, staff: Me): void {
   const [pattern, permission] =
     Object.entries(topics.permissions).find(([one]) => matching(one).test(topic)) ?? []
   if (!pattern || !permission) refuse('not_found', 'No such topic', 'There is no such live topic.')
@@ -108,12 +110,12 @@ function demandTopic(topics: Topics, topic: string, staff: Staff): void {
 }
 
 /** Whether a role may see the record that an event names. An event without a record is for all. */
-function mayReceive({ kinds }: Topics, { topic, payload }: LiveEvent, role: Role): boolean {
+function mayReceive({ kinds }: Topics, { topic, payload }: LiveEvent, staff: Me): boolean {
   const { kind, id = null } = payload as { kind?: string; id?: string | null }
   const needed = kinds?.[topic] ?? kinds?.[topic.replace(/\/[^/]+$/, '/{uid}')]
   if (!needed || id === null) return true
   const permission = needed[kind ?? '']
-  return permission !== undefined && may(role, permission)
+  return permission !== undefined && may(staff, permission)
 }
 
 function refuseTooMany({ settings }: Context, subscribers: ReadonlySet<Subscriber>, uid: string): void {

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import type { Context } from '../call/context.ts'
 import {
   answer,
-  demandSession,
+  demandOwnSession,
   forward,
   onRecord,
   type Person,
@@ -97,7 +97,7 @@ async function markSession({ database: { pool } }: Context, token: string, crede
 
 /** The caller. Refuses one without a fresh password, and one whose password alone is not enough. */
 async function demandFreshPassword(ctx: Context, request: FastifyRequest): Promise<Person> {
-  const { user, session } = await demandSession(ctx, request)
+  const { user, session } = await demandOwnSession(ctx, request)
   const { rows } = await ctx.database.pool.query(
     'select 1 from identity_session where id = $1 and password_at > now() - make_interval(mins => $2)',
     [session.id, freshMinutes],

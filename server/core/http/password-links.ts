@@ -1,5 +1,5 @@
 import { NewPassword, passwordLinkHours } from '@portreeve/contract/staff/staff'
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, like, sql } from 'drizzle-orm'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { noMail } from '../../adapters/mail.ts'
@@ -42,8 +42,9 @@ export async function setPassword(ctx: Context, request: FastifyRequest, reply: 
   const forgive = await attempt(ctx, [addressOf(request)])
   const answer = await ctx.database.db.transaction(async (tx) => {
     const uid = await ctx.identity.takePasswordToken(token, tx)
-    const [person] = uid === null ? [] : await tx.select().from(staff).where(eq(staff.uid, uid))
-    if (!person || person.disabled)
+    // Locked, as is a first sign-in with a provider, after which the person has no password here.
+    const [person] = uid === null ? [] : await tx.select().from(staff).where(eq(staff.uid, uid)).for('update')
+    if (!person || person.disabled || (await hasProvider(tx, person.uid)))
       refuse(
         'refused',
         'This link does not work',
@@ -57,6 +58,14 @@ export async function setPassword(ctx: Context, request: FastifyRequest, reply: 
   })
   await forgive()
   await reply.header('cache-control', 'no-store').send(answer)
+}
+
+async function hasProvider(tx: Transaction, uid: string): Promise<boolean> {
+  const rows = await tx
+    .select({ id: identityAccount.id })
+    .from(identityAccount)
+    .where(and(eq(identityAccount.userId, uid), like(identityAccount.providerId, 'oidc:%')))
+  return rows.length > 0
 }
 
 /** 'on', 'needed' where the person's role requires one and they have none, or 'off'. */

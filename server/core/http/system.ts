@@ -10,16 +10,37 @@ import { admit } from '../call/answer.ts'
 import type { Context } from '../call/context.ts'
 import type { Group } from '../call/implement.ts'
 import { inTime } from '../deadline.ts'
+import { type Figures, metricsText } from '../figures.ts'
 import { registry } from '../metrics.ts'
 import { refuse } from '../refuse.ts'
 import { version } from '../release.ts'
+import type { Ingest } from './ingest.ts'
+import type { Topics } from './live.ts'
+import { serveParts, type Uploads } from './parts.ts'
 import type { CallerCheck } from './rate.ts'
+
+/** What a server serves beside the calls of its groups. */
+export interface Served {
+  topics?: Topics
+  ingest?: Ingest
+  uploads?: Uploads
+  figures?: readonly Figures[]
+}
 
 /** Timeout in milliseconds of the database query behind /readyz. */
 const readyTime = 2000
 
 /** Serves health, metrics, the API's description, the audit's public keys, and stored pictures. */
-export function serveSystem(server: FastifyInstance, ctx: Context, groups: Group[], check: CallerCheck) {
+export function serveSystem(
+  server: FastifyInstance,
+  ctx: Context,
+  {
+    groups,
+    check,
+    figures = [],
+    uploads,
+  }: Pick<Served, 'figures' | 'uploads'> & { groups: Group[]; check: CallerCheck },
+) {
   const { metricsToken, openApi } = ctx.settings
 
   server.get('/healthz', async () => ({ status: 'ok', version }))
@@ -41,7 +62,7 @@ export function serveSystem(server: FastifyInstance, ctx: Context, groups: Group
       )
     if (!isBearer(request, metricsToken))
       refuse('signed_out', 'Wrong token', 'Metrics need the token of PORTREEVE_METRICS_TOKEN.')
-    return reply.type(registry.contentType).send(await registry.metrics())
+    return reply.type(registry.contentType).send(await metricsText(ctx, figures))
   })
 
   const endpoints = Object.fromEntries(
@@ -60,6 +81,7 @@ export function serveSystem(server: FastifyInstance, ctx: Context, groups: Group
   }
 
   serveProof(server, ctx)
+  if (uploads) serveParts(server, ctx, check, uploads)
 
   server.get<{ Params: { '*': string } }>('/images/*', async (request, reply) => {
     const image = await ctx.images.read(request.params['*'])
@@ -97,9 +119,9 @@ function isBearer(request: FastifyRequest, token: string): boolean {
 }
 
 /** Serves only metrics, without a token, on a port that only the monitoring can reach. */
-export const metricsServer = (): Server =>
+export const metricsServer = (ctx: Context, figures: readonly Figures[]): Server =>
   createServer(async (request, response) => {
     const found = request.method === 'GET' && request.url === '/metrics'
     response.writeHead(found ? 200 : 404, { 'content-type': registry.contentType })
-    response.end(found ? await registry.metrics() : '')
+    response.end(found ? await metricsText(ctx, figures) : '')
   })

@@ -6,6 +6,7 @@ import { senderHeader } from '../../adapters/identity-builtin.ts'
 import { writeAudit } from '../audit/audit.ts'
 import type { Context } from '../call/context.ts'
 import { RefusalError, refuse } from '../refuse.ts'
+import { providerOfSession } from './provider-sessions.ts'
 
 // Requests to the built-in identity provider, and its answers.
 
@@ -33,11 +34,6 @@ export const read = async <Body>(response: Response) =>
     .json()
     .catch(() => null)) ?? {}) as Partial<Body>
 
-/** The user of the request's session cookie. */
-export async function signedInPerson(ctx: Context, request: FastifyRequest): Promise<Person | null> {
-  return (await sessionOf(ctx, request))?.user ?? null
-}
-
 /** The session and user of the request's session cookie. */
 export async function sessionOf(ctx: Context, request: FastifyRequest) {
   const response = await ctx.identity.handle(
@@ -51,6 +47,22 @@ export async function sessionOf(ctx: Context, request: FastifyRequest) {
 export const demandSession = async (ctx: Context, request: FastifyRequest) =>
   (await sessionOf(ctx, request)) ??
   refuse('signed_out', 'Signed out', 'Your session has ended. Please sign in again.')
+
+/** As `demandSession`. Refuses a session of a company's provider: that person has no password, code or passkey here. */
+export async function demandOwnSession(ctx: Context, request: FastifyRequest) {
+  const found = await demandSession(ctx, request)
+  await refuseOfProvider(ctx, found.session)
+  return found
+}
+
+export async function refuseOfProvider(ctx: Context, session: { id: string }) {
+  if (await providerOfSession(ctx, session.id))
+    refuse(
+      'refused',
+      'Kept at your provider',
+      "You sign in with your company's provider: password and second factor are kept there.",
+    )
+}
 
 const codeOf = (status: number): RefusalCode =>
   namesOf(refusalStatus).find((code) => refusalStatus[code] === status) ??

@@ -1,18 +1,22 @@
+import type { Rights } from '@portreeve/contract/base/rights'
 import type { Context } from '../call/context.ts'
 
 /** Milliseconds between two checks of the subscribers' permissions: role, state and session are read from the database. */
 const checkEvery = 2000
 
-/** One open page, with the role and session of its staff member when it connected. */
+/** A role with its permissions, as one text: the query below writes the same. */
+export const rightsKey = ({ role, permissions }: Rights) => `${role} ${permissions.join()}`
+
+/** One open page, with the rights and session of its staff member when it connected. */
 export interface Subscriber {
   uid: string
-  role: string
+  rights: string
   session: string | undefined
   end: () => void
 }
 
 /**
- * Ends the streams of staff members whose role changed, who are disabled, whose session has ended, or who lack a second factor
+ * Ends the streams of staff members whose role or its permissions changed, who are disabled, whose session has ended, or who lack a second factor
  * that their role requires. One query covers all pages
  * of a process. A page that may still read reconnects and resumes.
  */
@@ -21,20 +25,21 @@ export function watchStaff(ctx: Context, subscribers: ReadonlySet<Subscriber>) {
   let checking = false
   const check = async () => {
     const { rows } = await ctx.database.pool.query<{ key: string }>(
-      `select s.uid || ' ' || s.role || ' ' || coalesce(i.id, '') as key
-       from staff s left join identity_session i on i.user_id = s.uid and i.expires_at > now()
+      `select s.uid || ' ' || s.role || ' ' || array_to_string(p.permissions, ',') || ' ' || coalesce(i.id, '') as key
+       from staff s join roles p on p.name = s.role left join identity_session i on i.user_id = s.uid and i.expires_at > now()
          and i.created_at > now() - make_interval(hours => $2)
          and (i.passkey_id is not null or not exists (select from second_factor_roles r where r.role = s.role)
-           or exists (select from identity_user u where u.id = s.uid and u.two_factor_enabled))
+           or exists (select from identity_user u where u.id = s.uid and u.two_factor_enabled)
+           or exists (select from identity_provider_sessions p where p.session_id = i.id and p.second_factor))
        where s.uid = any($1) and not s.disabled`,
       [[...new Set([...subscribers].map(({ uid }) => uid))], ctx.settings.sessionMaxHours],
     )
     const valid = new Set(rows.map(({ key }) => key))
-    for (const { uid, role, session, end } of [...subscribers]) {
+    for (const { uid, rights, session, end } of [...subscribers]) {
       const holds =
         session === undefined
-          ? [...valid].some((key) => key.startsWith(`${uid} ${role} `))
-          : valid.has(`${uid} ${role} ${session}`)
+          ? [...valid].some((key) => key.startsWith(`${uid} ${rights} `))
+          : valid.has(`${uid} ${rights} ${session}`)
       if (!holds) end()
     }
   }

@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { operations } from '../../db/system-tables.ts'
 import type { Context, Operation } from '../call/context.ts'
 import { timeLeft, untimed } from '../deadline.ts'
+import { settled } from '../metrics.ts'
 import { pause } from './loop.ts'
 import { Again, Held, type Later, NotYet, VendorRefusal } from './operations.ts'
 
@@ -43,7 +44,7 @@ export async function settle(operation: Operation, ctx: Context): Promise<void> 
   try {
     if (!kind) throw new Error(`No such kind of operation: ${operation.kind}`)
     const { reference, found } = await kind.run(operation, ctx)
-    await ctx.database.db.transaction(async (tx) => {
+    const isEnded = await ctx.database.db.transaction(async (tx) => {
       await tx.execute(sql`select set_config('portreeve.by', ${`operation ${operation.id}`}, true)`)
       const [done] = await tx
         .update(operations)
@@ -55,10 +56,12 @@ export async function settle(operation: Operation, ctx: Context): Promise<void> 
         })
         .where(and(eq(operations.id, operation.id), eq(operations.state, 'pending')))
         .returning()
-      if (!done) return
+      if (!done) return false
       await kind.ended?.(done, tx, ctx)
       await kind.settled?.(done, tx, ctx)
+      return true
     })
+    if (isEnded) settled.inc({ kind: operation.kind, state: 'done' })
   } catch (error) {
     if (error instanceof VendorRefusal) await fail(operation, error.message, ctx)
     else if (error instanceof Again)
@@ -84,14 +87,16 @@ export async function settle(operation: Operation, ctx: Context): Promise<void> 
 }
 
 async function fail(operation: Operation, failure: string, ctx: Context): Promise<void> {
-  await ctx.database.db.transaction(async (tx) => {
+  const isEnded = await ctx.database.db.transaction(async (tx) => {
     const [failed] = await tx
       .update(operations)
       .set({ state: 'failed', failure, settled_at: sql`now()` })
       .where(and(eq(operations.id, operation.id), eq(operations.state, 'pending')))
       .returning()
     if (failed) await ctx.operations[failed.kind]?.ended?.(failed, tx, ctx)
+    return failed !== undefined
   })
+  if (isEnded) settled.inc({ kind: operation.kind, state: 'failed' })
 }
 
 /** Milliseconds for which a caller with so many left waits for its operation. */

@@ -142,6 +142,6 @@ create view past.audit as select * from audit where at <= portreeve_moment();
 
 select portreeve_remember('{operations}', '{attempts, due_at}');
 -- Without a past: audit (it only grows), audit_head, audit_heads, audit_stamps, audit_keys, reveals (counters), idempotency_keys, live_events, saved_views, import_progress, events
--- (what is kept of them is a log), search_rebuilds, machine_keys, machine_key_usage, second_factor_roles, staff_grants, staff (rights are
--- today's; the audit has their changes), identity_user, identity_passkey, identity_session, identity_account, identity_verification,
+-- (what is kept of them is a log), search_rebuilds, machine_keys, machine_key_usage, second_factor_roles, provider_roles, staff_grants, staff (rights are
+-- today's; the audit has their changes), identity_user, identity_passkey, identity_session, identity_provider_sessions, identity_account, identity_verification,
 -- identity_two_factor, identity_used_codes, identity_jwks, identity_failures (secrets).

@@ -19,7 +19,7 @@ import {
 } from '../../people/measures/take-measure.ts'
 import { users } from '../../people/people-tables.ts'
 import { nameOf } from '../../staff/staff-name.ts'
-import { promote, release, restore } from './further-ends.ts'
+import { isDeletion, promote, release, restore } from './further-ends.ts'
 
 // What an outcome does to the decision, whose records are locked. The answer to the appeal tells the person.
 
@@ -88,7 +88,7 @@ async function takeBackMeasure(
   const { kind, subject_id } = measure
   await endMeasure(call, measure, how, false)
   if (kind === 'listing_denied') return publishListing(call, subject_id, reason)
-  if (kind === 'listing_deleted' || kind === 'listings_deleted') return restore(call, measure, reason)
+  if (isDeletion(kind)) return restore(call, measure, reason)
   if (kind === 'promotion_denied') await promote(call, subject_id, reason)
   else if (kind === 'payout_held') await release(call, subject_id, reason)
   else await freeAccount(call, measure, how)

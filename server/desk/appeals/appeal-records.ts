@@ -1,5 +1,5 @@
 import type { Appeal } from '@portreeve/contract/desk/appeals'
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import type { Call } from '../../core/call/context.ts'
 import type { Db } from '../../core/database/db.ts'
 import { refuse } from '../../core/refuse.ts'
@@ -13,6 +13,7 @@ import { users } from '../../people/people-tables.ts'
 import { lockUser } from '../../people/user-records.ts'
 import { heldActions } from '../../staff/held-tables.ts'
 import { appealRounds, appeals } from './appeal-tables.ts'
+import { deletions, isDeletion } from './further-ends.ts'
 
 const noAppeal = () => refuse('not_found', 'No such appeal', 'There is no such appeal.')
 
@@ -67,13 +68,11 @@ export async function lockWithRecords(
   if (!found) return noMeasure()
   const { kind, subject_kind, subject_id, uid } = found
   // The order of those who take a deletion back.
-  if (kind === 'listing_deleted' || kind === 'listings_deleted')
+  if (isDeletion(kind))
     await db
       .select({ id: heldActions.id })
       .from(heldActions)
-      .where(
-        sql`${heldActions.action} in ('posts.remove', 'userContent.deletePosts') and ${heldActions.subject_id} = ${subject_id}`,
-      )
+      .where(and(eq(heldActions.action, deletions[kind].action), eq(heldActions.subject_id, subject_id)))
       .orderBy(heldActions.id)
       .for('update')
   const { displayName } = await lockUser(db, uid)

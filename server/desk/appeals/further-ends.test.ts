@@ -54,6 +54,50 @@ test('all deleted listings are public again, and an appeal about those that are 
   expect(answer?.text).toContain('gone')
 })
 
+test('a removed community post, all of them, and all conversations are back, each with its measure', async () => {
+  const { questions } = api
+  const words = async () => {
+    await told()
+    return (
+      await s.query<{ text: string }>(
+        "select data ->> 'text' as text from events where type = 'decision.noticed' order by id desc limit 1",
+      )
+    )[0]?.text
+  }
+  await s.make.question({ id: 'q1', title: 'A scratch', creator_uid: 'sam' })
+  await s.make.question({ id: 'q2', title: 'Another', creator_uid: 'sam' })
+  await s.call('moderator', questions.remove, { params: { id: 'q1' } })
+  expect(await words()).toContain('Your community post was removed: “A scratch”.')
+  await appealOf('sam', 'q-a1')
+  expect((await reverse('q-a1')).status).toBe(200)
+  expect(await s.query("select id from questions where id = 'q1'")).toHaveLength(1)
+  expect(await endOf('sam')).toBe('undone')
+
+  await s.call('moderator', userContent.deleteCommunityContent, { params: { uid: 'sam' } })
+  expect(await words()).toContain('All your community posts were removed.')
+  await appealOf('sam', 'q-a2')
+  expect((await reverse('q-a2')).status).toBe(200)
+  expect(await s.query("select id from questions where creator_uid = 'sam'")).toHaveLength(2)
+  expect(await endOf('sam')).toBe('undone')
+
+  await s.call('moderator', api.outbound.send, { params: { uid: 'sam' }, body: { text: 'Hello' } })
+  await s.call('moderator', userContent.deleteConversations, { params: { uid: 'sam' } })
+  expect(await words()).toContain('Your conversations were removed.')
+  await appealOf('sam', 'q-a3')
+  expect((await reverse('q-a3')).status).toBe(200)
+  expect(await s.query("select 1 from messages where text = 'Hello'")).toHaveLength(1)
+  expect(await endOf('sam')).toBe('undone')
+})
+
+test('the undo of a removal in its ten seconds leaves no measure', async () => {
+  await s.make.question({ id: 'q9', title: 'Undone', creator_uid: 'sam' })
+  await s.call('moderator', api.questions.remove, { params: { id: 'q9' } })
+  const mine = (await s.call('moderator', api.held.mine, {})).body.data
+  const id = mine.find(({ subject_id }) => subject_id === 'q9')?.id ?? ''
+  expect((await s.call('moderator', api.held.undo, { params: { id } })).status).toBe(200)
+  expect(await s.query("select id from measures where subject_id = 'q9'")).toEqual([])
+})
+
 test('a denied promotion is approved, with its event', async () => {
   await addRequest(s, 'p1')
   await s.call('moderator', promotedPosts.deny, {

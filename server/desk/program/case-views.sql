@@ -1,6 +1,6 @@
 -- The open cases of each kind, read from their source: one view per kind, all with the same columns. Only `conversation` and
 -- `dispute` have an assignee in their source, only `conversation` a snooze. `barred` is the staff member who may not decide the
--- case.
+-- case. A listing or a promotion for a second look has the case that it had before its decision.
 
 create or replace view desk_of_listing(
   id, uid, post_key, transaction_id, cents, opened_at, deadline_at, ends_at, reports, reporters, handled, upheld, priority, about,
@@ -11,7 +11,11 @@ create or replace view desk_of_listing(
     null::timestamptz as ends_at, 0 as reports, 0 as reporters, 0 as handled, 0 as upheld, 0 as priority,
     case when changed_at is not null then 'changed' end as about, null::text as barred, null::text as assignee, null::timestamptz as snoozed_until,
     portreeve_class_rank('other'), coalesce(greatest(creation_date_time, changed_at), to_timestamp(0))
-  from posts where review_state = 'pending' and deleted_at is null;
+  from (select key, creator_uid, price_as_smallest_currency_unit, creation_date_time, changed_at from posts
+      where review_state = 'pending' and deleted_at is null
+    union all
+    select p.key, p.creator_uid, p.price_as_smallest_currency_unit, p.creation_date_time, p.changed_at
+      from second_looks_open l join posts p on p.key = l.subject_id where l.kind = 'listing') waiting;
 
 create or replace view desk_of_promotion(
   id, uid, post_key, transaction_id, cents, opened_at, deadline_at, ends_at, reports, reporters, handled, upheld, priority, about,
@@ -19,7 +23,8 @@ create or replace view desk_of_promotion(
   select r.id, r.owner_uid, r.post_id, null::text, r.price, r.created_at, null::timestamptz, null::timestamptz, 0, 0, 0, 0, 0, null::text, null::text, null::text, null::timestamptz,
     portreeve_class_rank('other'), r.created_at
   from promoted_posts r left join posts p on p.key = r.post_id
-  where r.approval_status = 1 and (r.post_id is null or p.deleted_at is null);
+  where r.approval_status = 1 and (r.post_id is null or p.deleted_at is null)
+    or r.id in (select subject_id from second_looks_open where kind = 'promotion');
 
 create or replace view desk_of_user_reports(
   id, uid, post_key, transaction_id, cents, opened_at, deadline_at, ends_at, reports, reporters, handled, upheld, priority, about,

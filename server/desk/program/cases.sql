@@ -79,14 +79,17 @@ do $do$
 declare t record; op text;
 begin
   for t in select row_number() over () as n, v.* from (values
-    ('posts', 'insert update delete', 'listing', $q$select key from rows where review_state = 'pending' and deleted_at is null$q$),
+    -- A change of the record ends its second look, too.
+    ('posts', 'insert update delete', 'listing', $q$select key from rows where review_state = 'pending' and deleted_at is null
+      union all select l.subject_id from second_looks l join rows on key = l.subject_id where l.kind = 'listing' and l.state = 'open'$q$),
     ('posts', 'update', 'listing_reports', $q$select r.post_key from became b join was a on a.key = b.key join listing_reports r on r.post_key = b.key and r.status = 'open'
       where (a.price_as_smallest_currency_unit, a.creator_uid, a.deleted_at) is distinct from (b.price_as_smallest_currency_unit, b.creator_uid, b.deleted_at)$q$),
     ('posts', 'update', 'promotion', $q$select p.id from became b join was a on a.key = b.key join promoted_posts p on p.post_id = b.key and p.approval_status = 1
       where a.deleted_at is distinct from b.deleted_at$q$),
     ('posts', 'update', 'reporters', $q$select r.reporter_uid from became b join was a on a.key = b.key join listing_reports r on r.post_key = b.key and r.reporter_uid is not null
       where (a.review_state = 'denied', a.deleted_at) is distinct from (b.review_state = 'denied', b.deleted_at)$q$),
-    ('promoted_posts', 'insert update delete', 'promotion', $q$select id from rows where approval_status = 1$q$),
+    ('promoted_posts', 'insert update delete', 'promotion', $q$select r.id from rows r left join second_looks l
+      on l.kind = 'promotion' and l.state = 'open' and l.subject_id = r.id where r.approval_status = 1 or l.id is not null$q$),
     ('user_reports', 'insert update delete', 'user_reports', $q$select reporting_uid from rows where status = 'open'$q$),
     ('user_reports', 'update delete', 'reporters', $q$select reporter_uid from rows where reporter_uid is not null$q$),
     -- A new report adds to the record of its reporter only if it comes with its outcome.
@@ -125,7 +128,11 @@ begin
     ('ledger_differences', 'insert update delete', 'difference', $q$select id from rows where state = 'open'$q$),
     ('appeals', 'insert update delete', 'appeal', $q$select id from rows where state = 'open'$q$),
     ('users', 'update', 'appeal', $q$select p.id from became b join was a on a.uid = b.uid join appeals p on p.uid = b.uid and p.state = 'open'
-      where a.deleted_at is distinct from b.deleted_at$q$)
+      where a.deleted_at is distinct from b.deleted_at$q$),
+    ('second_looks', 'insert update delete', 'listing', $q$select subject_id from rows where kind = 'listing' and state = 'open'$q$),
+    ('second_looks', 'insert update delete', 'promotion', $q$select subject_id from rows where kind = 'promotion' and state = 'open'$q$),
+    ('posts', 'update', 'promotion', $q$select l.subject_id from second_looks l join promoted_posts p on p.id = l.subject_id
+      join rows r on r.key = p.post_id where l.kind = 'promotion' and l.state = 'open'$q$)
     ) v(source, events, kind, query)
     -- A transaction's price, buyer or seller is part of its open cases.
     union all select 100 + row_number() over (), 'transactions', 'update', k, format(

@@ -22,6 +22,9 @@ select "at", "subject_kind", "subject_id", case "subject_kind" when 'user' then 
   where key = "subject_id") when 'promotion' then (
   select post_title
   from promoted_posts
+  where id = "subject_id") when 'transaction' then (
+  select product_title
+  from transactions
   where id = "subject_id") when 'ship_label' then (
   select tracking_number
   from ship_labels
@@ -29,7 +32,7 @@ select "at", "subject_kind", "subject_id", case "subject_kind" when 'user' then 
   select min(m.name)
   from conversation_members m
   join conversation_states s on s.conversation_id = m.conversation_id
-  where m.conversation_id = "subject_id" and m.uid <> s.account) end, case when "subject_kind" = 'ship_label' then (
+  where m.conversation_id = "subject_id" and m.uid <> s.account) end, case "subject_kind" when 'transaction' then "subject_id" when 'ship_label' then (
   select transaction_id
   from ship_labels
   where id = "subject_id") end, case when "state" in ('sent', 'undoing') then 'pending' else "state" end, "words"

@@ -23,18 +23,40 @@ select kind, width_bucket(extract(epoch from now() - opened_at)::float8 / 86400,
 from desk_cases
 where kind = any($2::text[]) and (ends_at is null or ends_at > now())
 group by 1, 2;
-select coalesce(r.words, $1) as reason, count(*)::int as count, coalesce(sum(o.cents), 0)::float8 as cents
-from operations o
-left join refund_reasons r on r.id = o.details ->> 'reason_id'
-where o.kind in ('refund', 'cancel', 'dispute_refund') and o.state = 'done' and o.created_at >= $2::date
-group by 1
-order by 3 desc, 1;
-select count(*) filter (where state = 'won')::int as won, count(*) filter (where state = 'lost')::int as lost, coalesce(sum(cents) filter (where state = 'won'), 0)::float8 as won_cents, coalesce(sum(cents) filter (where state = 'lost'), 0)::float8 as lost_cents
+select reason, sum(count)::int as count, json_object_agg(currency, cents) as sums
+from (
+  select coalesce(r.words, $1) as reason, coalesce(t.currency, $2) as currency, count(*) as count, coalesce(sum(o.cents), 0)::float8 as cents
+  from operations o
+  left join refund_reasons r on r.id = o.details ->> 'reason_id'
+  left join transactions t on o.subject_kind = 'transaction' and t.id = o.subject_id
+  where o.kind in ('refund', 'cancel', 'dispute_refund') and o.state = 'done' and o.created_at >= $3::date
+  group by 1, 2) by_currency
+group by 1;
+select count(*) filter (where state = 'won')::int as won, count(*) filter (where state = 'lost')::int as lost, (
+  select coalesce(json_object_agg(currency, cents), '{}')
+  from (
+    select currency, sum(cents)::float8 as cents
+    from chargebacks
+    where closed_at >= $1::date and state = $2
+    group by currency) as by_currency) as won_sums, (
+  select coalesce(json_object_agg(currency, cents), '{}')
+  from (
+    select currency, sum(cents)::float8 as cents
+    from chargebacks
+    where closed_at >= $3::date and state = $4
+    group by currency) as by_currency) as lost_sums
 from chargebacks
-where closed_at >= $1::date;
-select count(*) filter (where outcome = 'buyer')::int as buyer, count(*) filter (where outcome = 'seller')::int as seller, coalesce(sum(refunded_cents), 0)::float8 as refunded_cents
+where closed_at >= $5::date;
+select count(*) filter (where outcome = 'buyer')::int as buyer, count(*) filter (where outcome = 'seller')::int as seller, (
+  select coalesce(json_object_agg(currency, cents), '{}')
+  from (
+    select currency, sum(d.refunded_cents)::float8 as cents
+    from disputes d
+    join transactions t on t.id = d.transaction_id
+    where d.resolved_at >= $1::date and d.refunded_cents is not null
+    group by currency) as by_currency) as sums
 from disputes
-where resolved_at >= $1::date;
+where resolved_at >= $2::date;
 select uid, coalesce(display_name, email) as name
 from staff
 where uid = any($1::text[]);

@@ -9,7 +9,7 @@ from, p.to_at::text as to, p.reason, p.made_at::text, p.job_id, json_build_objec
   where uid = p.whose ->> 'id') end as name, case when p.approved_by is not null and (p.job_id is not null or exists (
     select
     from staff
-    where uid = p.approved_by and not disabled and role = any($1))) then jsonb_build_object('at', to_char(p.approved_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) || json_build_object('uid', p.approved_by, 'name', (
+    where uid = p.approved_by and not disabled and portreeve_may(role, 'staff.manage'))) then jsonb_build_object('at', to_char(p.approved_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) || json_build_object('uid', p.approved_by, 'name', (
     select coalesce(display_name, email)
     from staff
     where uid = p.approved_by))::jsonb end as approved, (
@@ -27,9 +27,9 @@ from, p.to_at::text as to, p.reason, p.made_at::text, p.job_id, json_build_objec
 from (
   select *
   from undo_plans
-  where id = $2
+  where id = $1
   order by made_at desc, id
-  limit $3) p
+  limit $2) p
 order by p.made_at desc, p.id;
 select r.at, a.id::text as audit, a.at::text as done_at, json_build_object('uid', a.actor_uid, 'name', (
     select coalesce(display_name, email)
@@ -40,7 +40,10 @@ select r.at, a.id::text as audit, a.at::text as done_at, json_build_object('uid'
     where uid = a.subject_id) when 'listing' then (
     select title
     from posts
-    where key = a.subject_id) when 'transaction' then (
+    where key = a.subject_id) when 'promotion' then (
+    select post_title
+    from promoted_posts
+    where id = a.subject_id) when 'transaction' then (
     select product_title
     from transactions
     where id = a.subject_id) when 'question' then (
@@ -56,9 +59,9 @@ select r.at, a.id::text as audit, a.at::text as done_at, json_build_object('uid'
       select preferred_term
       from keywords
       where id = a.subject_id), a.before ->> 'preferred_term', a.after ->> 'preferred_term') when 'staff' then (
-    select coalesce(display_name, email)
-    from staff
-    where uid = a.subject_id) end) end as subject, case when n.id is not null then json_build_object('by', json_build_object('uid', n.actor_uid, 'name', (
+    select coalesce(s.display_name, s.email)
+    from staff s
+    where s.uid = a.subject_id) end) end as subject, case when n.id is not null then json_build_object('by', json_build_object('uid', n.actor_uid, 'name', (
       select coalesce(display_name, email)
       from staff
       where uid = n.actor_uid)), 'action', n.action, 'at', to_char(n.at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as newer, coalesce((
@@ -124,7 +127,7 @@ from, p.to_at::text as to, p.reason, p.made_at::text, p.job_id, json_build_objec
   where uid = p.whose ->> 'id') end as name, case when p.approved_by is not null and (p.job_id is not null or exists (
     select
     from staff
-    where uid = p.approved_by and not disabled and role = any($1))) then jsonb_build_object('at', to_char(p.approved_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) || json_build_object('uid', p.approved_by, 'name', (
+    where uid = p.approved_by and not disabled and portreeve_may(role, 'staff.manage'))) then jsonb_build_object('at', to_char(p.approved_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) || json_build_object('uid', p.approved_by, 'name', (
     select coalesce(display_name, email)
     from staff
     where uid = p.approved_by))::jsonb end as approved, (
@@ -144,5 +147,5 @@ from (
   from undo_plans
   where true
   order by made_at desc, id
-  limit $2) p
+  limit $1) p
 order by p.made_at desc, p.id;

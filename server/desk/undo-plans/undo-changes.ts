@@ -45,9 +45,9 @@ export const targetOf = ({ kind, subject, action, after }: Done): string | null 
 const each = (prefix: string, keys: unknown, change: Changes[string]): Changes =>
   Object.fromEntries((Array.isArray(keys) ? keys : []).map((key) => [`${prefix}:${key}`, change]))
 
-const reviewed = ({ before, after }: Done): Changes => ({
-  review_state: [valuesOf(before).state, valuesOf(after).state],
-})
+/** A second look names no listing, and changes none. */
+const reviewed = ({ kind, before, after }: Done): Changes =>
+  kind === null ? {} : { review_state: [valuesOf(before).state, valuesOf(after).state] }
 const bothMaps = ({ before, after }: Done): Changes =>
   Object.fromEntries(
     Object.entries(valuesOf(after)).flatMap(([map, texts]) =>

@@ -190,6 +190,10 @@ export const inverses: Readonly<Record<string, Inverse>> = {
   'webhookEndpoints.pause': by('The webhook is resumed.', 'webhookEndpoints.resume'),
   'webhookEndpoints.resume': by('The webhook is paused.', 'webhookEndpoints.pause'),
   'staff.changeRole': edit('staff.changeRole'),
+  'roles.create': {
+    words: 'The role is removed, unless people have it.',
+    calls: ({ after }) => [call('roles.remove', { name: String(valuesOf(after).name) })],
+  },
   'staff.disable': by(
     'The colleague may sign in again. Their earlier work stays with who has it.',
     'staff.enable',

@@ -1,6 +1,6 @@
 import type { UndoStanding } from '@portreeve/contract/desk/undo-plans'
 import type { TimelineEntry } from '@portreeve/contract/staff/audit'
-import type { Staff } from '@portreeve/contract/staff/staff'
+import type { Me } from '@portreeve/contract/staff/staff'
 import { same } from '../../core/call/whole-record.ts'
 import type { Db } from '../../core/database/db.ts'
 import { withTakeBacks } from '../../staff/take-back.ts'
@@ -38,7 +38,7 @@ const newerWords = 'Newer work keeps it.'
  */
 export async function judge(
   db: Db,
-  reader: Staff,
+  reader: Me,
   all: readonly Done[],
   reason: string,
   lock = false,

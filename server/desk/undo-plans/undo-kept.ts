@@ -100,6 +100,10 @@ const said: readonly (readonly [Kept, string])[] = [
     'shipping.cancelLabel',
   ],
   [
+    { final: 'The plan may have begun.', instead: 'Change the plan on the page of the seller.' },
+    'moneyPlans.save',
+  ],
+  [
     { final: 'A request is decided, not undone.', instead: 'Decline or withdraw it on the page Refunds.' },
     'approvals.request',
   ],
@@ -146,6 +150,10 @@ const said: readonly (readonly [Kept, string])[] = [
   [
     { final: 'The second factor is erased.', instead: 'The colleague sets up a new one.' },
     'staff.resetSecondFactor',
+  ],
+  [
+    { final: 'Its people work with it since.', instead: 'Change the role on the page Roles.' },
+    'roles.change roles.confirm roles.decline roles.remove',
   ],
   [{ final: 'The session has ended.', instead: 'The colleague signs in again.' }, 'staff.endSession'],
   [{ final: 'The sessions have ended.', instead: 'The colleague signs in again.' }, 'staff.endSessions'],

@@ -5,7 +5,7 @@ import type { Call } from '../../core/call/context.ts'
 import { page, pageSize, placeOf } from '../../core/call/page.ts'
 import type { Db } from '../../core/database/db.ts'
 import { isoOf } from '../../db/columns.ts'
-import { ableRoles } from '../../staff/colleagues.ts'
+import { recordTitle } from '../../staff/audit-rows.ts'
 
 type Stored = Omit<UndoPlan, 'needs_second' | 'counts' | 'from' | 'to' | 'made_at'> & {
   from: string | null
@@ -25,7 +25,7 @@ const alone = sql`(select count(*)::int from undo_plans o
 
 /** An approval holds while its colleague could give it; that of a plan that has started stays. */
 const isApproved = sql`p.approved_by is not null and (p.job_id is not null or exists (
-  select from staff where uid = p.approved_by and not disabled and role = any(${sql.param(ableRoles('staff.manage'))})))`
+  select from staff where uid = p.approved_by and not disabled and portreeve_may(role, 'staff.manage')))`
 
 /** Plans that a condition meets, the newest first. */
 export async function readPlans(db: Db, where: SQL, limit: number): Promise<UndoPlan[]> {
@@ -64,14 +64,7 @@ const concerned = sql`
   union select 'staff', a.subject_id where a.subject_kind = 'staff'
   union select 'staff', n.actor_uid where n.id is not null`
 
-const titleOf = sql`case a.subject_kind when 'user' then (select display_name from users where uid = a.subject_id)
-  when 'listing' then (select title from posts where key = a.subject_id)
-  when 'transaction' then (select product_title from transactions where id = a.subject_id)
-  when 'question' then (select title from questions where id = a.subject_id)
-  when 'collection' then (select title from collections where id = a.subject_id)
-  when 'macro' then coalesce((select title from macros where id = a.subject_id), a.before ->> 'title', a.after ->> 'title')
-  when 'keyword' then coalesce((select preferred_term from keywords where id = a.subject_id), a.before ->> 'preferred_term', a.after ->> 'preferred_term')
-  when 'staff' then (select coalesce(display_name, email) from staff where uid = a.subject_id) end`
+const titleOf = recordTitle(sql`a`)
 
 type Read = Omit<UndoRow, 'done_at' | 'newer' | 'audit'> & {
   audit: string

@@ -15,7 +15,7 @@ import { refuse } from '../../core/refuse.ts'
 import { audit } from '../../db/system-tables.ts'
 import { matchingAuditRows } from '../../staff/audit-rows.ts'
 import { isAbout, markAsRead, notifyOthersWho } from '../../staff/notify.ts'
-import { grantDays, sameHand } from '../../staff/staff-grants.ts'
+import { refuseSameHand } from '../../staff/staff-grants.ts'
 import { bulkJobs } from '../bulk-tables.ts'
 import { changingCalls } from './undo-changes.ts'
 import { judge } from './undo-judge.ts'
@@ -124,12 +124,8 @@ export const undoPlans = implement('undoPlans', contract, {
         'A second person decides',
         'The plan undoes work of yours; another colleague approves it.',
       )
-    if (await sameHand(db, plan.by.uid, staff.uid))
-      refuse(
-        'forbidden',
-        'A second person decides',
-        `Within the last ${grantDays} days you or ${plan.by.name ?? plan.by.uid}, who made this plan, was invited, given a role, enabled or sent new credentials by the other or by the same colleague. Another person decides.`,
-      )
+    const maker = { uid: plan.by.uid, name: plan.by.name ?? plan.by.uid }
+    await refuseSameHand(db, staff.uid, maker, 'made this plan')
     if (plan.job_id !== null) refuse('conflict', 'Started already', 'This plan has started.')
     if (!plan.needs_second)
       refuse('conflict', 'Not needed', `Up to ${undoneAlone} actions within a day need no second person.`)

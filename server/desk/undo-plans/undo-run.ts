@@ -1,4 +1,4 @@
-import type { Staff } from '@portreeve/contract/staff/staff'
+import type { Me } from '@portreeve/contract/staff/staff'
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../core/database/db.ts'
 import { refuse } from '../../core/refuse.ts'
@@ -22,7 +22,7 @@ export async function undoCalls(
   db: Db,
   job: Job,
   row: Row,
-  starter: Staff,
+  starter: Me,
 ): Promise<{ calls: SingleCall[]; reason: string }> {
   const [plan] = await db.select().from(undoPlans).where(eq(undoPlans.job_id, job.id))
   const [done] = await readDone(db, sql`id = ${row.subject_id}::bigint`, 1)

@@ -19,6 +19,9 @@ order by coalesce("posts"."creation_date_time", '-infinity'::timestamptz) desc, 
 limit $3;
 
 -- posts.pending
+select subject_id, version, review_message
+from second_looks_open
+where kind = $1 and $2 <> all(by_uids);
 select count(*)::int
 from "posts"
 where ("posts"."review_state" = $1 and "posts"."deleted_at" is null);

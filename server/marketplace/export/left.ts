@@ -28,6 +28,7 @@ export const leftOut: readonly Left[] = [
       'jwks',
       'passkey',
       'session',
+      'provider_sessions',
       'two_factor',
       'used_codes',
       'verification',
@@ -54,8 +55,12 @@ export const leftOut: readonly Left[] = [
   { what: 'operations: refunds, payouts and mails, sent or waiting', tables: ['operations'] },
   { what: 'approvals of refunds', tables: ['approvals'] },
   { what: 'chargebacks and fraud warnings', tables: ['chargebacks', 'fraud_warnings'] },
-  { what: 'holds of payouts', tables: ['payout_holds'] },
-  { what: 'decisions of the review', tables: ['review_decisions'] },
+  {
+    what: 'holds of payouts, and plans for the money of blocked sellers',
+    tables: ['payout_holds', 'money_plans'],
+  },
+  { what: 'decisions of the review, and second looks at them', tables: ['review_decisions', 'second_looks'] },
+  { what: 'prints of photos, which are made of them again', tables: ['photo_prints'] },
   {
     what: 'actions that can still be undone, and deleted records that can still be restored',
     tables: ['held_actions', 'deleted_records'],
@@ -89,15 +94,18 @@ export const leftOut: readonly Left[] = [
   { what: 'incidents of the team inbox', tables: ['incidents'] },
   { what: 'saved views', tables: ['saved_views'] },
   { what: 'notifications', tables: ['notifications'] },
+  { what: 'files of notes', tables: ['stored_files'] },
   {
-    what: 'settings: targets, weights, limits, reasons, roles with a second factor',
+    what: 'settings: targets, weights, limits, reasons, roles, those with a second factor, roles of groups',
     tables: [
       'inbox_settings',
       'desk_weights',
       'report_reasons',
       'money_settings',
       'refund_reasons',
+      'roles',
       'second_factor_roles',
+      'provider_roles',
     ],
   },
   {

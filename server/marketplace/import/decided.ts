@@ -74,7 +74,7 @@ export async function keepDecided(db: Db, entity: ImportEntity, target: Target<u
         answers.push({ item, field, ours, theirs: true, agrees: true })
         continue
       }
-      if (entity.name === 'transactions' && own && isNextDispute(decided, given)) continue
+      if (isDispute(entity, field) && own && isNextDispute(decided, given)) continue
       const theirs = given[field]
       if (again.has(item) && isInitial(target, field, theirs)) {
         answers.push({ item, field, ours, theirs, agrees: true })
@@ -106,6 +106,8 @@ export async function noteAnswers(db: Db, entity: ImportEntity, answers: Answer[
         settled = d.settled and d.theirs = excluded.theirs
       where d.differs_since is null or d.theirs is distinct from excluded.theirs or d.ours is distinct from excluded.ours`)
 }
+
+const isDispute = ({ name }: ImportEntity, field: string) => name === 'transactions' && field !== 'currency'
 
 /** Whether a row of a transaction names another dispute, and the last one is resolved. */
 const isNextDispute = (decided: Decided[], row: Record<string, unknown>): boolean => {

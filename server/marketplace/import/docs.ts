@@ -53,7 +53,8 @@ const meanings: Record<string, string> = {
   'staff.uid': "The identity provider's uid.",
   'staff.email': 'Their email address, one person each.',
   'staff.displayName': 'Their name.',
-  'staff.role': 'What they may do is listed in contract/base/rights.ts.',
+  'staff.role':
+    'A built-in role (admin, moderator, support, finance), or one that was made on the page Roles.',
 }
 
 /** docs/import.md, generated from contract/marketplace/imports.ts so that the two always agree. */

@@ -27,6 +27,20 @@ export async function danglingReferences(
     found.set(name, await existing(db, table, key, values))
   }
   const dangling = new Map<Item, string>()
+  if (entity.name === 'staff') {
+    // Roles have no file: admins make them here.
+    const roles = await existing(
+      db,
+      'roles',
+      'name',
+      items.flatMap(({ row }) => named(row.role)),
+    )
+    for (const item of items.filter(({ row }) => !roles.has(String(row.role))))
+      dangling.set(
+        item,
+        `there is no role ${JSON.stringify(item.row.role)} here. Make it on the page Roles first`,
+      )
+  }
   for (const item of items)
     for (const { field, to } of entity.references)
       for (const value of named(item.row[field]))

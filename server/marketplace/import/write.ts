@@ -14,7 +14,9 @@ import { bookAgain } from '../../money/waiting-facts.ts'
 import { withoutDeciding } from '../../people/decides.ts'
 import { memberSearchColumns } from '../../search/search-text.ts'
 import { keySeparator, type Stored, upsert } from '../../search/upsert.ts'
+import { standingOf } from '../../staff/roles/role-rights.ts'
 import { releaseWork } from '../../staff/staff-work.ts'
+import { fillCurrencies } from './currencies.ts'
 import { keepDecided, noteAnswers } from './decided.ts'
 import type { Door } from './door.ts'
 import type { Item } from './item.ts'
@@ -68,6 +70,7 @@ export async function writeRows(
   const { deleted, answers } = await keepDecided(tx, entity, target, items)
   const refused = [
     erased,
+    await fillCurrencies(tx, entity, items, door.settings.currency),
     await ofDeleted(tx, entity, target, items),
     await danglingReferences(tx, entity, items),
     await ofStaff(tx, entity, target, items, door),
@@ -142,7 +145,8 @@ async function published(tx: Db, entity: ImportEntity, items: Item[], effects: M
 
 /** Releases what a staff member may not do with the role of their row. */
 async function releaseLost(tx: Db, uid: string) {
-  const [person] = await tx.select().from(staff).where(eq(staff.uid, uid)).for('no key update')
+  await tx.select({ uid: staff.uid }).from(staff).where(eq(staff.uid, uid)).for('no key update')
+  const person = await standingOf(tx, uid)
   if (!person) return
   const { events } = await releaseWork(tx, person, importer)
   await publishAll(tx, [[`staff/${uid}`, {}], ...events])

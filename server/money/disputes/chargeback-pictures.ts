@@ -28,16 +28,17 @@ export async function noteChargeback(
   db: Db,
   { provider, payment }: PaymentKey,
   txns: Transaction[],
-  seen: ProviderChargeback,
+  seen: ProviderChargeback & { currency: string },
   readAt: string,
 ): Promise<Recorded[]> {
   const main = dearest(txns)
-  const { state, reason, cents, fee, withdrawn, movements } = seen
+  const { state, reason, cents, currency, fee, withdrawn, movements } = seen
   const closed_at = isOpen(state) ? null : new Date().toISOString()
   const picture = {
     state,
     reason,
     cents,
+    currency,
     fee,
     withdrawn,
     movements,

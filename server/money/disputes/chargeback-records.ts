@@ -39,6 +39,7 @@ export async function findChargebacks(
       state: chargebacks.state,
       reason: chargebacks.reason,
       amount: chargebacks.cents,
+      currency: chargebacks.currency,
       fee: chargebacks.fee,
       withdrawn: chargebacks.withdrawn,
       evidence_due_at: chargebacks.evidence_due_at,

@@ -101,7 +101,7 @@ export const chargebacks = implement('chargebacks', contract, {
     const chargeback = await getChargeback(call.db, params.id)
     const [row] = await call.db.select().from(table).where(eq(table.id, params.id))
     const { transaction_id } = chargeback
-    const mayRead = may(call.staff.role, 'conversations.read')
+    const mayRead = may(call.staff, 'conversations.read')
     const txn = transaction_id === null ? null : await getTransaction(call.db, transaction_id)
     const sold = txn && (await readSold(call.db, txn))
     const composed = txn && sold ? await composeEvidence(call.db, txn, sold, mayRead) : {}
@@ -158,6 +158,7 @@ export const chargebacks = implement('chargebacks', contract, {
           where e.transaction_id = ${fraudWarnings.transaction_id} and l.account in ('refunded', 'charged_back')), 0)::float8`,
         price: sql<number>`coalesce(${transactions.price} + coalesce(${transactions.shipping_cost}, 0), 0)::float8`,
         created_at: fraudWarnings.created_at,
+        currency: sql<string>`coalesce(${transactions.currency}, 'USD')`,
         title: transactions.product_title,
       })
       .from(fraudWarnings)

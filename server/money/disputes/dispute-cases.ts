@@ -35,6 +35,7 @@ export async function findDisputes(
       decided_by_name: staffName(decided, decided_by),
       title: transactions.product_title,
       public_id: transactions.public_id,
+      currency: transactions.currency,
       amount: sql<number>`(${transactions.price} + coalesce(${transactions.shipping_cost}, 0))::float8`,
       buyer: { uid: transactions.purchaser_uid, name: buyer.displayName },
       seller: { uid: transactions.seller_uid, name: seller.displayName },

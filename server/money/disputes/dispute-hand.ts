@@ -1,4 +1,4 @@
-import { dollars } from '@portreeve/contract/base/dollars'
+import { moneyWords } from '@portreeve/contract/base/currency'
 import type { Transaction } from '@portreeve/contract/money/transactions'
 import { eq, sql } from 'drizzle-orm'
 import type { Call } from '../../core/call/context.ts'
@@ -25,7 +25,7 @@ export async function releasedAlone(call: Call, txn: Transaction): Promise<numbe
     refuse(
       'refused',
       'Needs a second person',
-      `You opened this dispute, or let in the one who did, and ${dollars(cents)} is more than one person may send out alone. A colleague has to decide it.`,
+      `You opened this dispute, or let in the one who did, and ${moneyWords(cents, txn.currency)} is more than one person may send out alone. A colleague has to decide it.`,
     )
   return cents
 }

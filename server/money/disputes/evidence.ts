@@ -1,4 +1,4 @@
-import { dollars } from '@portreeve/contract/base/dollars'
+import { moneyWords } from '@portreeve/contract/base/currency'
 import type { Post } from '@portreeve/contract/listings/posts'
 import type { Evidence } from '@portreeve/contract/money/chargebacks'
 import type { Transaction } from '@portreeve/contract/money/transactions'
@@ -52,7 +52,7 @@ export async function composeEvidence(
   const isDelivered = txn.shipping_status === 1
   return {
     product_description: lines(
-      `${txn.product_title ?? 'Untitled'}, ${dollars(priceOf(txn))} with shipping`,
+      `${txn.product_title ?? 'Untitled'}, ${moneyWords(priceOf(txn), txn.currency)} with shipping`,
       // Before the description, which may be longer than all that can be sent.
       ...(await sellerWords(db, sold.seller, txn)),
       ...listingWords(sold.listing, txn),
@@ -80,7 +80,7 @@ const firstKnown = (what: string, { as_of }: Sold) =>
   `Portreeve remembers this ${what} from ${inWords(as_of)} on; this is its first known state:`
 
 /** The listing's words as they were at the purchase. */
-function listingWords(listing: Sold | null, { purchase_date, seller_uid }: Transaction): string[] {
+function listingWords(listing: Sold | null, { currency, purchase_date, seller_uid }: Transaction): string[] {
   if (isErased(seller_uid)) return ['The seller was erased. What the listing said is not stored.']
   if (listing === null) return []
   if (listing.changed_unseen !== null)
@@ -95,7 +95,7 @@ function listingWords(listing: Sold | null, { purchase_date, seller_uid }: Trans
       ? firstKnown('listing', listing)
       : `The listing as it was at the purchase, ${inWords(purchase_date)}:`,
     title ? `Title: ${title}` : '',
-    cents === null ? '' : `Price: ${dollars(cents)}`,
+    cents === null ? '' : `Price: ${moneyWords(cents, currency)}`,
     condition ? `Condition: ${condition}` : '',
     photosURL.length > 0 ? `Photos (${photosURL.length}): ${photosURL.join(', ')}` : 'No photos',
     description ?? '',

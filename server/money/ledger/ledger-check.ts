@@ -6,7 +6,8 @@ import { transactions } from '../money-tables.ts'
 import { findTransactions } from '../orders/transaction-records.ts'
 import type { PaymentKey } from '../payments.ts'
 import { waitingFacts } from '../waiting-facts.ts'
-import { checkEntries, checkPayment, checkTransaction, type Difference } from './ledger-differences.ts'
+import { checkEntries } from './entry-differences.ts'
+import { checkPayment, checkTransaction, type Difference } from './ledger-differences.ts'
 import { type ProviderReader, readerOf } from './provider-reader.ts'
 
 /** What a check covers: the transactions of the last days, and the day by which older ones take turns. */

@@ -1,15 +1,14 @@
-import { dollars } from '@portreeve/contract/base/dollars'
+import { moneyWords } from '@portreeve/contract/base/currency'
 import type { DifferenceKind } from '@portreeve/contract/money/reconciliation'
 import type { Balances } from '@portreeve/contract/money/refund-rules'
 import type { Transaction } from '@portreeve/contract/money/transactions'
-import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Payment } from '../../adapters/payments.ts'
 import type { Db } from '../../core/database/db.ts'
 import { bookedCents, bookedRefunds } from '../booked-facts.ts'
 import { orders, transactions } from '../money-tables.ts'
 import { findTransactions } from '../orders/transaction-records.ts'
-import { isDollars, type PaymentKey } from '../payments.ts'
-import { ledgerEntries } from './ledger-tables.ts'
+import { currencyIn, isInCurrency, type PaymentKey } from '../payments.ts'
 import type { ProviderReader } from './provider-reader.ts'
 import { balancesOf, priceOf } from './standing.ts'
 
@@ -26,41 +25,13 @@ export interface Difference {
 }
 
 type Found = Pick<Difference, 'kind' | 'about' | 'words'> & Partial<Difference>
-const difference = (found: Found): Difference => ({
+export const difference = (found: Found): Difference => ({
   transaction_id: null,
   reference: null,
   ledger_cents: null,
   provider_cents: null,
   ...found,
 })
-
-/** The entries that prove nothing: those that do not sum to zero, and those of a transaction that is not there. */
-export async function checkEntries(db: Db): Promise<Difference[]> {
-  const unbalanced = await db.execute<{ id: string; transaction: string | null; sum: string }>(
-    sql`select entry_id as id, ledger_entries.transaction_id as transaction, sum(cents)::text as sum
-      from ledger_lines join ledger_entries on ledger_entries.id = entry_id group by 1, 2 having sum(cents) <> 0`,
-  )
-  const lost = await db
-    .selectDistinct({ id: ledgerEntries.transaction_id })
-    .from(ledgerEntries)
-    .leftJoin(transactions, eq(transactions.id, ledgerEntries.transaction_id))
-    .where(and(sql`${ledgerEntries.transaction_id} is not null`, isNull(transactions.id)))
-  return [
-    ...unbalanced.rows.map(({ id, transaction, sum }) =>
-      difference({
-        ...{ kind: 'unbalanced', about: id, transaction_id: transaction, ledger_cents: Number(sum) },
-        words: `Entry ${id} sums to ${sum} cents instead of 0.`,
-      }),
-    ),
-    ...lost.map(({ id }) =>
-      difference({
-        kind: 'no_transaction',
-        about: String(id),
-        words: `There are entries of a transaction ${id} that does not exist.`,
-      }),
-    ),
-  ]
-}
 
 /**
  * A transaction against itself, and its payouts against the provider's.
@@ -71,11 +42,11 @@ export async function checkTransaction(
   reader: ProviderReader | undefined,
   { txn, provider, isTouched }: { txn: Transaction; provider: string | null; isTouched: boolean },
 ): Promise<Difference[]> {
-  const { id } = txn
+  const { id, currency } = txn
   const balances = await balancesOf(db, txn)
   const found = againstItself(txn, balances)
   if (!reader) return found
-  const read = await reader.read(provider, 1, (payments) => payments.sent(id))
+  const read = await reader.read(provider, 1, (payments) => payments.sent(id, currency))
   // One for all its payments, not one for each.
   if ('missing' in read)
     return [
@@ -98,14 +69,14 @@ export async function checkTransaction(
   const sent = read.found.sent - read.found.takenBack
   // Before an import the marketplace sent the money, and the provider does not know for which transaction.
   if (sent === balances.paid_out || (!isTouched && sent === 0)) return found
-  const words = `Transaction ${id}: the provider sent ${dollars(sent)}, the ledger says ${dollars(balances.paid_out)}.`
+  const words = `Transaction ${id}: the provider sent ${moneyWords(sent, currency)}, the ledger says ${moneyWords(balances.paid_out, currency)}.`
   const sides = { ledger_cents: balances.paid_out, provider_cents: sent }
   return [...found, difference({ ...of, ...sides, kind: 'payout', words })]
 }
 
 /** The differences within a transaction's own balances. */
 function againstItself(txn: Transaction, balances: Balances): Difference[] {
-  const { id } = txn
+  const { id, currency } = txn
   const of = { about: id, transaction_id: id }
   const found: Difference[] = []
   const sum = Object.values(balances).reduce((total, cents) => total + cents, 0)
@@ -121,7 +92,7 @@ function againstItself(txn: Transaction, balances: Balances): Difference[] {
     found.push(
       difference({
         ...{ ...of, kind: 'captured', ledger_cents: captured, provider_cents: priceOf(txn) },
-        words: `Transaction ${id} captured ${dollars(captured)}, its price is ${dollars(priceOf(txn))}.`,
+        words: `Transaction ${id} captured ${moneyWords(captured, currency)}, its price is ${moneyWords(priceOf(txn), currency)}.`,
       }),
     )
   if (balances.refunded > captured)
@@ -159,7 +130,8 @@ export async function checkPayment(
   const ids = paid.map(({ transaction }) => transaction)
   const booked: Booked = { cost: 0, refunded: 0, chargedBack: 0 }
   const unpaid = new Set(paid.filter(({ status }) => status === 2).map(({ order }) => order))
-  for (const txn of await findTransactions(db, inArray(transactions.id, ids), ids.length)) {
+  const txns = await findTransactions(db, inArray(transactions.id, ids), ids.length)
+  for (const txn of txns) {
     const balances = await balancesOf(db, txn)
     if (txn.order_id !== null && !unpaid.has(txn.order_id)) booked.cost += priceOf(txn)
     booked.refunded += balances.refunded
@@ -182,14 +154,18 @@ export async function checkPayment(
         words: `Order ${order}: its payment cannot be read. ${read.unread}`,
       }),
     ]
-  if (!isDollars(read.found))
-    return [
-      difference({
-        ...{ ...about, kind: 'currency', ledger_cents: booked.cost },
-        words: `Order ${order}: its payment is in ${String(read.found.currency).toUpperCase()}.`,
-      }),
-    ]
+  if (!isInCurrency(read.found, txns)) return [otherCurrency({ provider, payment: id }, read.found, txns)]
   return [...compare(read.found, booked, of), ...(await doubled(db, read.found, ids, about))]
+}
+
+/** A payment in another currency than its transactions. */
+export function otherCurrency({ provider, payment }: PaymentKey, seen: Payment, txns: Transaction[]) {
+  const theirs = [...new Set(txns.map(({ currency }) => currency))].join(' and ')
+  return difference({
+    ...{ kind: 'currency', about: `${provider} ${payment}`, reference: payment },
+    transaction_id: txns.map(({ id }) => id).toSorted()[0] ?? null,
+    words: `Payment ${payment} is in ${currencyIn(seen)}, its transactions in ${theirs}.`,
+  })
 }
 
 /** The provider's sums beside the ledger's. */
@@ -198,6 +174,7 @@ function compare(
   booked: Booked,
   { order, ...of }: Pick<Difference, 'about' | 'transaction_id' | 'reference'> & { order: string },
 ): Difference[] {
+  const currency = currencyIn(payment)
   const found: Difference[] = []
   const add = (kind: DifferenceKind, ledger_cents: number, provider_cents: number, words: string) =>
     found.push(difference({ ...of, kind, ledger_cents, provider_cents, words }))
@@ -205,18 +182,18 @@ function compare(
   if (payment.captured < booked.cost)
     add(
       ...(['captured', booked.cost, payment.captured] as const),
-      `Order ${order}: the provider received ${dollars(payment.captured)}, its transactions cost ${dollars(booked.cost)}.`,
+      `Order ${order}: the provider received ${moneyWords(payment.captured, currency)}, its transactions cost ${moneyWords(booked.cost, currency)}.`,
     )
   if (payment.refunded !== booked.refunded)
     add(
       ...(['refund', booked.refunded, payment.refunded] as const),
-      `Order ${order}: the provider refunded ${dollars(payment.refunded)}, the ledger says ${dollars(booked.refunded)}.`,
+      `Order ${order}: the provider refunded ${moneyWords(payment.refunded, currency)}, the ledger says ${moneyWords(booked.refunded, currency)}.`,
     )
   const taken = (payment.chargebacks ?? []).reduce((sum, { withdrawn, fee }) => sum + withdrawn + fee, 0)
   if (taken !== booked.chargedBack)
     add(
       ...(['chargeback', booked.chargedBack, taken] as const),
-      `Payment ${of.reference}: the provider took ${dollars(taken)} for chargebacks, the ledger says ${dollars(booked.chargedBack)}.`,
+      `Payment ${of.reference}: the provider took ${moneyWords(taken, currency)} for chargebacks, the ledger says ${moneyWords(booked.chargedBack, currency)}.`,
     )
   return found
 }
@@ -228,6 +205,7 @@ async function doubled(
   ids: string[],
   { transaction_id }: Pick<Difference, 'transaction_id'>,
 ): Promise<Difference[]> {
+  const currency = currencyIn(payment)
   const due = new Map(payment.refunds.map((one) => [one.reference, one.state === 'failed' ? 0 : one.cents]))
   const found: Difference[] = []
   // Less may be right: refunds before an import are part of the opening entry.
@@ -238,7 +216,7 @@ async function doubled(
         difference({
           ...{ kind: 'refund_booked_twice', about: reference, transaction_id, reference },
           ...{ ledger_cents: is, provider_cents: should },
-          words: `Refund ${reference}: the provider refunded ${dollars(should)}, the ledger has booked ${dollars(is)}.`,
+          words: `Refund ${reference}: the provider refunded ${moneyWords(should, currency)}, the ledger has booked ${moneyWords(is, currency)}.`,
         }),
       )
   }

@@ -16,6 +16,8 @@ export const ledgerEntries = pgTable(
      */
     reference: text('reference').notNull(),
     at: time('at').notNull().default(sql`clock_timestamp()`),
+    /** ISO 4217. The lines are in the minor unit of the transaction's currency. */
+    currency: text('currency').notNull().default('USD'),
   },
   (t) => [
     uniqueIndex('ledger_entries_of').on(t.transaction_id, t.reference),

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { MoneyAccount } from '@portreeve/contract/money/money'
 import type { Balances, Lines } from '@portreeve/contract/money/refund-rules'
 import type { Transaction } from '@portreeve/contract/money/transactions'
+import { sql } from 'drizzle-orm'
 import type { Db } from '../../core/database/db.ts'
+import { transactions } from '../money-tables.ts'
 import { ledgerEntries, ledgerLines } from './ledger-tables.ts'
 import { balancesOf, isPaid, openingBalances, openingEntryOf, openingOf } from './standing.ts'
 
@@ -44,6 +46,7 @@ export async function enter(
       kind: entry.kind,
       transaction_id: entry.transaction,
       reference: entry.reference,
+      currency: sql`(select currency from ${transactions} where id = ${entry.transaction})`,
     })
     .onConflictDoNothing()
     .returning({ id: ledgerEntries.id })

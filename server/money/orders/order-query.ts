@@ -30,6 +30,7 @@ const fields = (
 ): Readonly<Record<Field, Condition>> => ({
   state: stateIn(sql`${table.status}`, numbers.state),
   price: numberIn(sql`${table.price}`),
+  currency: (value) => sql`${table.currency} = ${wordOf(value).toUpperCase()}`,
   created: timeIn(sql`${table.purchase_date}`),
   carrier: (value) => sql`${sql.raw(codeIn('carrier'))} = any(${sql.param(carrierCodes(wordOf(value)))})`,
   // With OR in the place of the union no index serves it.

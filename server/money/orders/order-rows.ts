@@ -109,6 +109,7 @@ const columns = (settings: MoneySettings) => ({
   product_title: table.product_title,
   product_thumbnail_path: table.product_thumbnail_path,
   price: table.price,
+  currency: table.currency,
   shipping_cost: table.shipping_cost,
   status: table.status,
   shipping_status: table.shipping_status,
@@ -191,6 +192,6 @@ export async function findOrders(
 
 /** The desk's marks of a row. */
 export const marksOf = (row: OrderHit): OrderMarks => {
-  const { id, buyer, seller, refunded, dispute_open, chargeback_open, waiting, late } = row
-  return { id, buyer, seller, refunded, dispute_open, chargeback_open, waiting, late }
+  const { id, buyer, seller, refunded, currency, dispute_open, chargeback_open, waiting, late } = row
+  return { id, buyer, seller, refunded, currency, dispute_open, chargeback_open, waiting, late }
 }

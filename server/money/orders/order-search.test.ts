@@ -91,7 +91,7 @@ test('a row has all that a list shows', async () => {
   expect(rows).toEqual([
     {
       ...{ id: 't1', public_id: 'PUBT1', order_id: 'o1', product_id: null, product_title: 'Road bike, blue' },
-      ...{ product_thumbnail_path: null, price: 2000, shipping_cost: 500 },
+      ...{ product_thumbnail_path: null, price: 2000, shipping_cost: 500, currency: 'USD' },
       ...{ status: 2, shipping_status: 3, payout_status: 2, delivered_at: null },
       ...{ tracking_number: '9400222', carrier: null, purchase_date: expect.stringMatching(/Z$/) },
       buyer: { uid: 'anna-uid', name: 'Anna Berg', blocked: false },

@@ -84,7 +84,7 @@ async function byIdentifier(call: Call, term: string): Promise<Found> {
   const kinds = [...new Set(rows.map(({ kind }) => kind))]
   const found = [...new Set(rows.flatMap(({ id }) => id ?? []))]
   // A hit discloses whose payment it is.
-  if (kinds.includes('payment') && !may(call.staff.role, 'personal.read'))
+  if (kinds.includes('payment') && !may(call.staff, 'personal.read'))
     return { ids: found, matched: kinds, refusal: await countPayment(call, found[0] ?? '') }
   return { ids: found, matched: kinds }
 }

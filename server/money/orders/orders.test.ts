@@ -35,6 +35,7 @@ test('[API-35] [ENT-34] [ENT-35] an order with its transactions', async () => {
     buyer_uid: 'buyer',
     status: 1,
     created_at: '2026-01-01T00:00:00.000Z',
+    currency: 'USD',
   })
   expect(data.txns).toHaveLength(250)
   expect((await s.call('finance', api.orders.get, { params: { id: 'none' } })).status).toBe(404)

@@ -71,9 +71,11 @@ function addressOf(typed: ShipTo): ShipTo {
 }
 
 export const orders = implement('orders', contract, {
-  get: async ({ params }, { db }) => {
+  get: async ({ params }, { db, ctx }) => {
     const order = await getOrder(db, params.id)
-    return { order, txns: await findTransactions(db, eq(transactions.order_id, order.id), maxItems) }
+    const txns = await findTransactions(db, eq(transactions.order_id, order.id), maxItems)
+    const currency = order.currency ?? txns[0]?.currency ?? ctx.settings.currency
+    return { order: { ...order, currency }, txns }
   },
 
   case: async ({ params }, call) => {

@@ -1,4 +1,4 @@
-import { dollars } from '@portreeve/contract/base/dollars'
+import { moneyWords } from '@portreeve/contract/base/currency'
 import { may } from '@portreeve/contract/base/rights'
 import { editableFields, overrideFields } from '@portreeve/contract/money/transaction-rules'
 import { Transaction } from '@portreeve/contract/money/transactions'
@@ -37,7 +37,7 @@ export async function editOf(
   const overridden = Object.keys(edits).filter((field) =>
     (overrideFields as readonly string[]).includes(field),
   )
-  if (overridden.length > 0 && !may(call.staff.role, 'transactions.override'))
+  if (overridden.length > 0 && !may(call.staff, 'transactions.override'))
     refuse(
       'forbidden',
       'Not allowed',
@@ -70,7 +70,7 @@ export async function payoutStatusSet({ db }: Call, txn: Transaction) {
       db,
       ['transaction', txn.id],
       'Not now',
-      `The payout status cannot be set now: a payout of ${dollars(sending.cents ?? 0)} is on its way.`,
+      `The payout status cannot be set now: a payout of ${moneyWords(sending.cents ?? 0, txn.currency)} is on its way.`,
     )
   await wakePayout(db, txn.id)
 }

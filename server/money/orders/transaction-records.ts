@@ -1,3 +1,4 @@
+import { usual } from '@portreeve/contract/base/currency'
 import type { LiveEventOf, TransactionChange } from '@portreeve/contract/live-payloads'
 import type { Transaction } from '@portreeve/contract/money/transactions'
 import { and, eq, getTableColumns, inArray, ne, type SQL, sql } from 'drizzle-orm'
@@ -62,6 +63,8 @@ export async function findTransactions(
   const rows = await (name === undefined ? statement : statement.prepare(name).execute())
   return rows.map((row) => ({
     ...row,
+    // A version of the past, from before the column, has none.
+    currency: row.currency ?? usual,
     ship_labels: (row.ship_labels ?? []).map(({ payment_id, refund_state, ...label }) => ({
       ...label,
       ...(refund_state && { refund_state }),

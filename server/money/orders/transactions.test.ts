@@ -116,6 +116,7 @@ test('[API-38] [ENT-36] [ENT-37] [ENT-38] [ENT-39] [ENT-40] [ENT-41] [ENT-42] [E
     order_id: null,
     price: 5,
     shipping_cost: 499,
+    currency: 'USD',
     status: 2,
     shipping_status: 3,
     payout_status: 2,

@@ -1,3 +1,4 @@
+import { usual } from '@portreeve/contract/base/currency'
 import { partiesOf } from '@portreeve/contract/live-payloads'
 import { eq, sql } from 'drizzle-orm'
 import { type Payment, PaymentRefused } from '../../adapters/payments.ts'
@@ -33,12 +34,14 @@ export const payoutOperation: OperationKind = {
   run: async (operation, ctx) => {
     const cents = operation.cents ?? (await fixAmount(ctx, operation))
     if (cents === 0) return { reference: `none:${operation.id}` }
+    const { id: transaction, currency } = await getTransaction(ctx.database.db, operation.subject_id)
     return atProvider(operation, ctx, (provider) =>
       provider.payOut({
         key: operation.id,
         account: String(operation.details.account),
         cents,
-        transaction: operation.subject_id,
+        currency,
+        transaction,
       }),
     )
   },
@@ -87,6 +90,7 @@ async function fixAmount(ctx: Context, operation: Operation): Promise<number> {
   const { db } = ctx.database
   const key = await keyOf(db, await getTransaction(db, operation.subject_id))
   const seen = key && (await readPayment(ctx, key))
+  const provider = ctx.payments.byName.get(String(operation.details.provider ?? ctx.payments.default))
   const fixed = await db.transaction(async (tx) => {
     const paid = key ? await lockPaidBy(tx, key) : []
     const txn = await lockTransaction(tx, operation.subject_id)
@@ -110,7 +114,9 @@ async function fixAmount(ctx: Context, operation: Operation): Promise<number> {
       return new Held(`payout held: ${holds.map(({ words }) => words).join(', ')}`)
     }
     if (money.blocked.length > 0) throw new NotYet(`payout waits: ${money.blocked.join(', ')}`)
-    const cents = Math.max(0, money.held)
+    // The provider may send whole steps only; the rest stays held.
+    const step = provider?.step?.(txn.currency ?? usual) ?? 1
+    const cents = Math.floor(Math.max(0, money.held) / step) * step
     const details = sql`${operations.details} - 'uncovered'`
     await tx.update(operations).set({ cents, details }).where(eq(operations.id, operation.id))
     return cents

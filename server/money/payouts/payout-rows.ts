@@ -1,3 +1,4 @@
+import { usual } from '@portreeve/contract/base/currency'
 import type { PayoutFilter, PayoutRow } from '@portreeve/contract/money/payouts'
 import { payoutStatus } from '@portreeve/contract/money/transactions'
 import { and, type SQL, sql } from 'drizzle-orm'
@@ -5,8 +6,8 @@ import { newestFirst } from '../../core/call/page.ts'
 import type { Db } from '../../core/database/db.ts'
 import { isoOf } from '../../db/columns.ts'
 import { isRestricted } from '../../people/measures/measure-tables.ts'
-import type { Resolved } from '../money-list.ts'
-import { totalsOf } from '../refunds/movements.ts'
+import type { Resolved, StateSum } from '../money-list.ts'
+import { paysDelivered } from './money-plan-tables.ts'
 import { heldWords } from './payout-state.ts'
 
 const byTime = newestFirst(sql`p.created_at`, sql`p.id`)
@@ -30,7 +31,7 @@ const holds = sql`array_remove(array[
   case when exists (select from orders d join chargebacks c on c.provider = d.provider and c.payment_id = d.payment_id
     where d.id = t.order_id and c.closed_at is null) then 'a chargeback is open' end,
   (select ${heldWords} from payout_holds h left join staff s on s.uid = h.held_by where h.transaction_id = t.id and h.released_at is null),
-  case when u.is_banned then 'its seller is blocked' end,
+  case when u.is_banned and not ${paysDelivered(sql`u.uid`, sql`t.shipping_status`)} then 'its seller is blocked' end,
   case when ${isRestricted(sql`u.uid`, 'no_payouts')} then 'its seller may not receive payouts' end,
   o.details ->> 'uncovered',
   case when t.payout_status = 1 then ${`its payout status says ${payoutStatus[1]}`} end], null)`
@@ -39,10 +40,11 @@ const holds = sql`array_remove(array[
 type Filter = Resolved<PayoutFilter, 'seller'> & { transactions?: string[] }
 
 /** The conditions on operations `o` of transactions `t`. */
-const matching = ({ state, people, transaction, transactions, from, to }: Filter) =>
+const matching = ({ state, currency, people, transaction, transactions, from, to }: Filter) =>
   and(
     sql`o.kind = 'payout' and o.subject_kind = 'transaction'`,
     state && stored[state],
+    currency === undefined ? undefined : sql`t.currency = ${currency}`,
     people === undefined ? undefined : sql`t.seller_uid = any(${sql.param(people)}::text[])`,
     transaction === undefined ? undefined : sql`o.subject_id = ${transaction}`,
     transactions && sql`o.subject_id = any(${sql.param(transactions)}::text[])`,
@@ -55,7 +57,7 @@ function payouts(filter: Filter, more?: SQL) {
   const { state } = filter
   const rows = sql`(select h.*, case when h.is_unsent then case when h.held_by = '{}' then 'due' else 'held' end
       when h.stored = 'pending' then 'sending' when h.stored = 'done' then 'sent' else 'failed' end as state
-    from (select o.id, t.id as transaction_id, t.product_title as title, t.public_id, t.seller_uid, u.display_name as seller_name,
+    from (select o.id, t.id as transaction_id, t.product_title as title, t.public_id, t.currency, t.seller_uid, u.display_name as seller_name,
         coalesce(u.is_banned, false) as blocked, o.state as stored, ${isUnsent} as is_unsent,
         coalesce(o.cents, case when o.state = 'pending' then (select sum(l.cents) from ledger_entries e
           join ledger_lines l on l.entry_id = e.id where e.transaction_id = t.id and l.account = 'held') end)::float8 as amount,
@@ -93,6 +95,7 @@ export async function findPayouts(
     public_id: row.public_id,
     seller: { uid: row.seller_uid, name: row.seller_name, blocked: row.blocked },
     amount: row.amount,
+    currency: row.currency ?? usual,
     state: row.state,
     held_by: row.held_by,
     held_by_hand: row.held_by_hand,
@@ -106,15 +109,15 @@ export async function findPayouts(
   }))
 }
 
-/** Number and sum of the payouts of a filter, by state. Only those that are not sent yet need what holds them. */
+/** Number and sum of the payouts of a filter, by currency and state. Only those that are not sent yet need what holds them. */
 export async function sumPayouts(db: Db, filter: Filter) {
   const { rows, where } = payouts(filter, isUnsent)
   const sums = (amount: SQL) => sql`count(*)::int as count, coalesce(sum(${amount}), 0)::float8 as cents`
-  const found = await db.execute<{ state: string; count: number; cents: number }>(sql`
-    select p.state, ${sums(sql`p.amount`)} from ${rows} where ${where} group by p.state
-    union all select case o.state when 'pending' then 'sending' when 'done' then 'sent' else 'failed' end, ${sums(sql`o.cents`)}
-      from operations o ${filter.people === undefined ? sql`` : sql`join transactions t on t.id = o.subject_id`}
-      where ${matching(filter)} and not ${isUnsent} group by o.state
-    order by state`)
-  return totalsOf(found.rows)
+  const found = await db.execute<StateSum>(sql`
+    select p.currency, p.state, ${sums(sql`p.amount`)} from ${rows} where ${where} group by p.currency, p.state
+    union all select t.currency, case o.state when 'pending' then 'sending' when 'done' then 'sent' else 'failed' end, ${sums(sql`o.cents`)}
+      from operations o join transactions t on t.id = o.subject_id
+      where ${matching(filter)} and not ${isUnsent} group by t.currency, o.state
+    order by currency, state`)
+  return found.rows
 }

@@ -1,4 +1,4 @@
-import { dollars } from '@portreeve/contract/base/dollars'
+import { moneyWords } from '@portreeve/contract/base/currency'
 import { requestWords } from '@portreeve/contract/money/approvals'
 import type { Money, Payout } from '@portreeve/contract/money/money'
 import { payoutStatus, type Transaction } from '@portreeve/contract/money/transactions'
@@ -10,6 +10,7 @@ import { users } from '../../people/people-tables.ts'
 import { payoutHolds } from '../money-desk-tables.ts'
 import { approvals, orders } from '../money-tables.ts'
 import { chargebacks } from '../payment-tables.ts'
+import { paysDelivered } from './money-plan-tables.ts'
 
 /** A reason why a payout is not sent, and when to check again unless an event wakes it earlier. */
 interface Hold {
@@ -43,7 +44,8 @@ async function standingHolds(db: Db, txn: Transaction): Promise<Hold[]> {
         where o.id = ${txn.order_id} and c.closed_at is null) as chargeback,
       (select ${heldWords} from ${payoutHolds} h left join ${staff} s on s.uid = h.held_by
         where h.transaction_id = ${txn.id} and h.released_at is null) as held,
-      (select is_banned from ${users} where uid = ${txn.seller_uid}) as blocked,
+      (select is_banned and not ${paysDelivered(txn.seller_uid, txn.shipping_status ?? null)} from ${users}
+        where uid = ${txn.seller_uid}) as blocked,
       ${isRestricted(txn.seller_uid, 'no_payouts')} as unpaid`)
   const [found] = rows
   const add = (words: string) => holds.push({ words, until: null })
@@ -66,7 +68,7 @@ async function waitingRequests(db: Db, txn: Transaction): Promise<Hold[]> {
       ),
     )
   return waiting.map(({ kind, cents, until }) => ({
-    words: `${requestWords[kind]} of ${dollars(cents)} waits for approval`,
+    words: `${requestWords[kind]} of ${moneyWords(cents, txn.currency)} waits for approval`,
     until,
   }))
 }

@@ -148,10 +148,15 @@ test('the list: due ones, totals of the filter, pages and CSV', async () => {
       'due',
     ])
   const totals = (await s.call('support', payouts.totals, { query: { state: 'sent' } })).body.data
-  expect(totals).toEqual({ count: 5, cents: 12_500, by_state: [{ state: 'sent', count: 5, cents: 12_500 }] })
+  expect(totals).toEqual({
+    currency: 'USD',
+    count: 5,
+    cents: 12_500,
+    by_state: [{ state: 'sent', count: 5, cents: 12_500 }],
+  })
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
   const later = (await s.call('support', payouts.totals, { query: { from: tomorrow } })).body.data
-  expect(later).toEqual({ count: 0, cents: 0, by_state: [] })
+  expect(later).toEqual({ currency: 'USD', count: 0, cents: 0, by_state: [] })
   const bySeller = await s.call('support', payouts.totals, { query: { seller: 'poor-seller' } })
   expect(bySeller.body.data.count).toBe(0)
   expect((await s.call('support', payouts.export, {})).status).toBe(403)

@@ -18,8 +18,8 @@ import { payoutOf } from './payout-state.ts'
 const columns: CsvColumns<PayoutRow> = {
   time: ({ created_at }) => created_at,
   state: ({ state }) => state,
-  amount: ({ amount }) => amountOf(amount),
-  currency: () => 'USD',
+  amount: amountOf,
+  currency: ({ currency }) => currency ?? 'USD',
   transaction: ({ transaction_id }) => transaction_id,
   public_id: ({ public_id }) => public_id,
   title: ({ title }) => title,

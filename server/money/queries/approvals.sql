@@ -3,8 +3,9 @@ select "approvals"."id", "approvals"."kind", "approvals"."transaction_id", "appr
   select json_build_object('order_id', max(t.order_id), 'cents', sum(g.cents), 'items', json_agg(json_build_object('transaction_id', t.id, 'title', t.product_title, 'cents', g.cents) order by t.id))
   from approvals g
   join transactions t on t.id = g.transaction_id
-  where g.group_id = "approvals"."group_id") end
+  where g.group_id = "approvals"."group_id") end, "transactions"."currency"
 from "approvals"
+inner join "transactions" on "transactions"."id" = "approvals"."transaction_id"
 left join "staff" "asker" on "asker"."uid" = "approvals"."asked_by"
 left join "staff" "decider" on "decider"."uid" = "approvals"."decided_by"
 where ("approvals"."group_id" is null or "approvals"."group_id" = "approvals"."id")

@@ -4,7 +4,7 @@ select "chargebacks"."id", "chargebacks"."provider", "chargebacks"."transaction_
   from orders o
   join transactions t on t.order_id = o.id
   where o.provider = "chargebacks"."provider" and o.payment_id = "chargebacks"."payment_id"
-  order by t.id), "chargebacks"."state", "chargebacks"."reason", "chargebacks"."cents", "chargebacks"."fee", "chargebacks"."withdrawn", "chargebacks"."evidence_due_at", "chargebacks"."submitted_at", "chargebacks"."created_at", "chargebacks"."closed_at", "transactions"."product_title", "transactions"."public_id", "transactions"."purchaser_uid", "buyer"."display_name", "transactions"."seller_uid", "seller"."display_name"
+  order by t.id), "chargebacks"."state", "chargebacks"."reason", "chargebacks"."cents", "chargebacks"."currency", "chargebacks"."fee", "chargebacks"."withdrawn", "chargebacks"."evidence_due_at", "chargebacks"."submitted_at", "chargebacks"."created_at", "chargebacks"."closed_at", "transactions"."product_title", "transactions"."public_id", "transactions"."purchaser_uid", "buyer"."display_name", "transactions"."seller_uid", "seller"."display_name"
 from "chargebacks"
 left join "transactions" on "transactions"."id" = "chargebacks"."transaction_id"
 left join "users" "buyer" on "buyer"."uid" = "transactions"."purchaser_uid"
@@ -25,7 +25,7 @@ select "fraud_warnings"."id", "fraud_warnings"."transaction_id", "fraud_warnings
     select sum(l.cents)
     from ledger_entries e
     join ledger_lines l on l.entry_id = e.id
-    where e.transaction_id = "fraud_warnings"."transaction_id" and l.account in ('refunded', 'charged_back')), 0)::float8, coalesce("transactions"."price" + coalesce("transactions"."shipping_cost", 0), 0)::float8, "fraud_warnings"."created_at", "transactions"."product_title"
+    where e.transaction_id = "fraud_warnings"."transaction_id" and l.account in ('refunded', 'charged_back')), 0)::float8, coalesce("transactions"."price" + coalesce("transactions"."shipping_cost", 0), 0)::float8, "fraud_warnings"."created_at", coalesce("transactions"."currency", 'USD'), "transactions"."product_title"
 from "fraud_warnings"
 left join "transactions" on "transactions"."id" = "fraud_warnings"."transaction_id"
 order by "fraud_warnings"."created_at" desc, "fraud_warnings"."id" desc

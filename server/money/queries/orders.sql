@@ -1,8 +1,8 @@
 -- orders.get
-select "id", "payment_id", "buyer_uid", "status", "created_at"
+select "id", "payment_id", "buyer_uid", "status", "created_at", "currency"
 from "orders"
 where "orders"."id" = $1;
-select "id", "public_id", "product_id", "product_title", "product_thumbnail_path", "seller_uid", "purchaser_uid", "seller_display_name", "purchaser_display_name", "order_id", "price", "shipping_cost", "status", "shipping_status", "payout_status", "purchase_date", "delivered_at", "tracking_number", "carrier", "tracking_url", "dispute_id", "dispute_status", "dispute_buyer_comms_url", "dispute_seller_comms_url", "version", (
+select "id", "public_id", "product_id", "product_title", "product_thumbnail_path", "seller_uid", "purchaser_uid", "seller_display_name", "purchaser_display_name", "order_id", "price", "shipping_cost", "currency", "status", "shipping_status", "payout_status", "purchase_date", "delivered_at", "tracking_number", "carrier", "tracking_url", "dispute_id", "dispute_status", "dispute_buyer_comms_url", "dispute_seller_comms_url", "version", (
   select json_agg(label order by label.created_at)
   from (
     select id, key, created_at, label_image_url, tracking_number, ep_shipment_id, purchase_date, payment_id, status, refund_state
@@ -14,10 +14,10 @@ order by "transactions"."purchase_date" desc, "transactions"."id" desc
 limit $2;
 
 -- orders.case
-select "id", "payment_id", "buyer_uid", "status", "created_at"
+select "id", "payment_id", "buyer_uid", "status", "created_at", "currency"
 from "orders"
 where "orders"."id" = $1;
-select "id", "public_id", "product_id", "product_title", "product_thumbnail_path", "seller_uid", "purchaser_uid", "seller_display_name", "purchaser_display_name", "order_id", "price", "shipping_cost", "status", "shipping_status", "payout_status", "purchase_date", "delivered_at", "tracking_number", "carrier", "tracking_url", "dispute_id", "dispute_status", "dispute_buyer_comms_url", "dispute_seller_comms_url", "version", (
+select "id", "public_id", "product_id", "product_title", "product_thumbnail_path", "seller_uid", "purchaser_uid", "seller_display_name", "purchaser_display_name", "order_id", "price", "shipping_cost", "currency", "status", "shipping_status", "payout_status", "purchase_date", "delivered_at", "tracking_number", "carrier", "tracking_url", "dispute_id", "dispute_status", "dispute_buyer_comms_url", "dispute_seller_comms_url", "version", (
   select json_agg(label order by label.created_at)
   from (
     select id, key, created_at, label_image_url, tracking_number, ep_shipment_id, purchase_date, payment_id, status, refund_state
@@ -29,7 +29,7 @@ order by "transactions"."purchase_date" desc, "transactions"."id" desc
 limit $2;
 select "days_to_ship", "days_in_transit", "days_to_decide"
 from "money_settings";
-select "transactions"."id", "transactions"."public_id", "transactions"."order_id", "transactions"."product_id", "transactions"."product_title", "transactions"."product_thumbnail_path", "transactions"."price", "transactions"."shipping_cost", "transactions"."status", "transactions"."shipping_status", "transactions"."payout_status", "transactions"."purchase_date", "transactions"."delivered_at", coalesce("transactions"."tracking_number", (
+select "transactions"."id", "transactions"."public_id", "transactions"."order_id", "transactions"."product_id", "transactions"."product_title", "transactions"."product_thumbnail_path", "transactions"."price", "transactions"."currency", "transactions"."shipping_cost", "transactions"."status", "transactions"."shipping_status", "transactions"."payout_status", "transactions"."purchase_date", "transactions"."delivered_at", coalesce("transactions"."tracking_number", (
     select l.tracking_number
     from ship_labels l
     where l.transaction_id = "transactions"."id" and l.tracking_number is not null
@@ -85,7 +85,7 @@ select *
 from (
   select h.*, case when h.is_unsent then case when h.held_by = '{}' then 'due' else 'held' end when h.stored = 'pending' then 'sending' when h.stored = 'done' then 'sent' else 'failed' end as state
   from (
-    select o.id, t.id as transaction_id, t.product_title as title, t.public_id, t.seller_uid, u.display_name as seller_name, coalesce(u.is_banned, false) as blocked, o.state as stored, (o.state = 'pending' and o.cents is null) as is_unsent, coalesce(o.cents, case when o.state = 'pending' then (
+    select o.id, t.id as transaction_id, t.product_title as title, t.public_id, t.currency, t.seller_uid, u.display_name as seller_name, coalesce(u.is_banned, false) as blocked, o.state as stored, (o.state = 'pending' and o.cents is null) as is_unsent, coalesce(o.cents, case when o.state = 'pending' then (
         select sum(l.cents)
         from ledger_entries e
         join ledger_lines l on l.entry_id = e.id
@@ -100,7 +100,10 @@ from (
         select coalesce(s.display_name, s.email, h.held_by) || ' holds it: ' || h.reason
         from payout_holds h
         left join staff s on s.uid = h.held_by
-        where h.transaction_id = t.id and h.released_at is null), case when u.is_banned then 'its seller is blocked' end, case when exists (
+        where h.transaction_id = t.id and h.released_at is null), case when u.is_banned and not (t.shipping_status = 1 and exists (
+          select
+          from money_plans mp
+          where mp.uid = u.uid and mp.delivered = 'pay' and mp.begun_at is not null)) then 'its seller is blocked' end, case when exists (
         select
         from measures
         where measures.uid = u.uid and measures.kind = $1 and measures.ended_at is null) then 'its seller may not receive payouts' end, o.details ->> 'uncovered', case when t.payout_status = 1 then $2 end], null) else '{}'::text[] end as held_by, exists (
@@ -133,16 +136,26 @@ left join users u on u.uid = $5;
 select "ship_to_name", "ship_to_line1", "ship_to_line2", "ship_to_city", "ship_to_region", "ship_to_postal_code", "ship_to_country"
 from "orders"
 where "orders"."id" = $1;
-select coalesce(sum(cents) filter (where of = any($1::text[])), 0)::text as here, coalesce(sum(cents) filter (where at >= date_trunc('day', now() at time zone 'utc') at time zone 'utc'), 0)::text as today
+select exists (
+  select
+  from transactions
+  where id = any($1::text[]) and currency <> $2) as other, coalesce(sum(cents) filter (where of = any($3::text[])), 0)::text as here, coalesce(sum(cents) filter (where at >= date_trunc('day', now() at time zone 'utc') at time zone 'utc'), 0)::text as today
 from (
   select subject_id as of, cents, created_at as at
   from operations
-  where started_by = $2 and approval_id is null and state in ('pending', 'done') and ((subject_kind = 'transaction' and subject_id = any($3::text[])) or created_at >= date_trunc('day', now() at time zone 'utc') at time zone 'utc')
+  where started_by = $4 and approval_id is null and state in ('pending', 'done') and ((subject_kind = 'transaction' and subject_id = any($5::text[])) or created_at >= date_trunc('day', now() at time zone 'utc') at time zone 'utc')
   union all
   select transaction_id, released_alone, resolved_at
   from disputes
-  where decided_by = $4 and released_alone is not null
+  where decided_by = $6 and released_alone is not null
   union all
   select transaction_id, cents, asked_at
   from approvals
-  where asked_by = $5 and state = 'asked' and expires_at > now() and (transaction_id = any($6::text[]) or asked_at >= date_trunc('day', now() at time zone 'utc') at time zone 'utc') ) counted;
+  where asked_by = $7 and state = 'asked' and expires_at > now() and (transaction_id = any($8::text[]) or asked_at >= date_trunc('day', now() at time zone 'utc') at time zone 'utc') ) counted
+where not exists (
+  select
+  from transactions t
+  where t.id = counted.of and t.currency <> $9);
+select "refund_alone", "refund_alone_day"
+from "roles"
+where "roles"."name" = $1;

@@ -1,5 +1,5 @@
 -- transactions.list
-select "id", "public_id", "product_id", "product_title", "product_thumbnail_path", "seller_uid", "purchaser_uid", "seller_display_name", "purchaser_display_name", "order_id", "price", "shipping_cost", "status", "shipping_status", "payout_status", "purchase_date", "delivered_at", "tracking_number", "carrier", "tracking_url", "dispute_id", "dispute_status", "dispute_buyer_comms_url", "dispute_seller_comms_url", "version", (
+select "id", "public_id", "product_id", "product_title", "product_thumbnail_path", "seller_uid", "purchaser_uid", "seller_display_name", "purchaser_display_name", "order_id", "price", "shipping_cost", "currency", "status", "shipping_status", "payout_status", "purchase_date", "delivered_at", "tracking_number", "carrier", "tracking_url", "dispute_id", "dispute_status", "dispute_buyer_comms_url", "dispute_seller_comms_url", "version", (
   select json_agg(label order by label.created_at)
   from (
     select id, key, created_at, label_image_url, tracking_number, ep_shipment_id, purchase_date, payment_id, status, refund_state
@@ -11,7 +11,7 @@ limit $1;
 
 -- transactions.ofUser
 (
-  select "id", "public_id", "product_id", "product_title", "product_thumbnail_path", "seller_uid", "purchaser_uid", "seller_display_name", "purchaser_display_name", "order_id", "price", "shipping_cost", "status", "shipping_status", "payout_status", "purchase_date", "delivered_at", "tracking_number", "carrier", "tracking_url", "dispute_id", "dispute_status", "dispute_buyer_comms_url", "dispute_seller_comms_url", "version", (
+  select "id", "public_id", "product_id", "product_title", "product_thumbnail_path", "seller_uid", "purchaser_uid", "seller_display_name", "purchaser_display_name", "order_id", "price", "shipping_cost", "currency", "status", "shipping_status", "payout_status", "purchase_date", "delivered_at", "tracking_number", "carrier", "tracking_url", "dispute_id", "dispute_status", "dispute_buyer_comms_url", "dispute_seller_comms_url", "version", (
     select json_agg(label order by label.created_at)
     from (
       select id, key, created_at, label_image_url, tracking_number, ep_shipment_id, purchase_date, payment_id, status, refund_state
@@ -22,7 +22,7 @@ limit $1;
   order by "transactions"."purchase_date" desc, "transactions"."id" desc
   limit $2)
 union all (
-  select "id", "public_id", "product_id", "product_title", "product_thumbnail_path", "seller_uid", "purchaser_uid", "seller_display_name", "purchaser_display_name", "order_id", "price", "shipping_cost", "status", "shipping_status", "payout_status", "purchase_date", "delivered_at", "tracking_number", "carrier", "tracking_url", "dispute_id", "dispute_status", "dispute_buyer_comms_url", "dispute_seller_comms_url", "version", (
+  select "id", "public_id", "product_id", "product_title", "product_thumbnail_path", "seller_uid", "purchaser_uid", "seller_display_name", "purchaser_display_name", "order_id", "price", "shipping_cost", "currency", "status", "shipping_status", "payout_status", "purchase_date", "delivered_at", "tracking_number", "carrier", "tracking_url", "dispute_id", "dispute_status", "dispute_buyer_comms_url", "dispute_seller_comms_url", "version", (
     select json_agg(label order by label.created_at)
     from (
       select id, key, created_at, label_image_url, tracking_number, ep_shipment_id, purchase_date, payment_id, status, refund_state
@@ -36,7 +36,7 @@ order by purchase_date desc, id desc
 limit $6;
 
 -- transactions.between
-select "id", "public_id", "product_id", "product_title", "product_thumbnail_path", "seller_uid", "purchaser_uid", "seller_display_name", "purchaser_display_name", "order_id", "price", "shipping_cost", "status", "shipping_status", "payout_status", "purchase_date", "delivered_at", "tracking_number", "carrier", "tracking_url", "dispute_id", "dispute_status", "dispute_buyer_comms_url", "dispute_seller_comms_url", "version", (
+select "id", "public_id", "product_id", "product_title", "product_thumbnail_path", "seller_uid", "purchaser_uid", "seller_display_name", "purchaser_display_name", "order_id", "price", "shipping_cost", "currency", "status", "shipping_status", "payout_status", "purchase_date", "delivered_at", "tracking_number", "carrier", "tracking_url", "dispute_id", "dispute_status", "dispute_buyer_comms_url", "dispute_seller_comms_url", "version", (
   select json_agg(label order by label.created_at)
   from (
     select id, key, created_at, label_image_url, tracking_number, ep_shipment_id, purchase_date, payment_id, status, refund_state

@@ -41,8 +41,10 @@ export const findApprovals = (db: Db, where: SQL | undefined): Promise<Approval[
       asked_by_name: sql<string>`${staffName(asker, approvals.asked_by)}`,
       decided_by_name: staffName(decider, approvals.decided_by),
       together,
+      currency: transactions.currency,
     })
     .from(approvals)
+    .innerJoin(transactions, eq(transactions.id, approvals.transaction_id))
     .leftJoin(asker, eq(asker.uid, approvals.asked_by))
     .leftJoin(decider, eq(decider.uid, approvals.decided_by))
     .where(where)

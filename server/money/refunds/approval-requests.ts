@@ -1,4 +1,4 @@
-import { dollars } from '@portreeve/contract/base/dollars'
+import { moneyWords } from '@portreeve/contract/base/currency'
 import { may } from '@portreeve/contract/base/rights'
 import { approvalRights } from '@portreeve/contract/money/approvals'
 import type { Outcome } from '@portreeve/contract/money/money'
@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm'
 import type { Call } from '../../core/call/context.ts'
 import type { Db } from '../../core/database/db.ts'
 import { begin, type Later } from '../../core/operations/operations.ts'
-import { KeptRefusal } from '../../core/refuse.ts'
+import { KeptRefusal, refuse } from '../../core/refuse.ts'
 import type { Movement } from './refund-checks.ts'
 import { mayAlone } from './refund-limit.ts'
 import { type Asked, requestKinds, storeRequests } from './stored-requests.ts'
@@ -34,10 +34,11 @@ export async function beginOrRequestAll(
 ): Promise<{ answer: Later | Outcome | KeptRefusal; begun?: Later[]; asked?: Asked[] }> {
   const { db, staff: me } = call
   const cents = sumOf(movements)
+  const [{ currency }] = movements
+  if (movements.some((one) => one.currency !== currency))
+    refuse('refused', 'Several currencies', 'Items of several currencies are refunded one by one.')
   await db.execute(sql`select 1 from staff where uid = ${me.uid} for no key update`)
-  const mayItself = movements.every(({ operation }) =>
-    may(me.role, approvalRights[requestKinds[operation.kind]]),
-  )
+  const mayItself = movements.every(({ operation }) => may(me, approvalRights[requestKinds[operation.kind]]))
   if (mayItself && cents <= (await mayAlone(call, counted))) {
     const begun = await beginAll(
       db,
@@ -49,7 +50,7 @@ export async function beginOrRequestAll(
   const answer = new KeptRefusal(
     'second_person',
     'Needs a second person',
-    `${mayItself ? `${dollars(cents)} is more than you may refund alone` : 'You may request refunds only'}. It is asked for now, and goes out when a second person approves it.`,
+    `${mayItself ? `${moneyWords(cents, currency)} is more than you may refund alone` : 'You may request refunds only'}. It is asked for now, and goes out when a second person approves it.`,
   )
   return { answer, asked }
 }

@@ -1,4 +1,4 @@
-import { dollars } from '@portreeve/contract/base/dollars'
+import { moneyWords } from '@portreeve/contract/base/currency'
 import { may, permissions } from '@portreeve/contract/base/rights'
 import { type Approval, approvalRights, approvals as contract } from '@portreeve/contract/money/approvals'
 import type { Transaction } from '@portreeve/contract/money/transactions'
@@ -7,11 +7,11 @@ import type { Call, CallOf } from '../../core/call/context.ts'
 import { implement } from '../../core/call/implement.ts'
 import { page } from '../../core/call/page.ts'
 import { refuse } from '../../core/refuse.ts'
-import { staff } from '../../db/system-tables.ts'
+import { permissionsOf, staff } from '../../db/system-tables.ts'
 import { refuseChanged } from '../../staff/last-change.ts'
 import { notifications } from '../../staff/notification-tables.ts'
 import { isAbout, markAsRead, notify } from '../../staff/notify.ts'
-import { grantDays, sameHand } from '../../staff/staff-grants.ts'
+import { refuseSameHand } from '../../staff/staff-grants.ts'
 import { approvals as table } from '../money-tables.ts'
 import { lockTransaction, lockTransactions, transactionChanged } from '../orders/transaction-records.ts'
 import { wakePayout } from '../payouts/payout-schedule.ts'
@@ -73,7 +73,7 @@ function checkSecond(call: Call, request: Approval) {
   if (request.asked_by === call.staff.uid)
     refuse('forbidden', 'A second person decides', 'You have asked for this yourself; a colleague decides.')
   const right = approvalRights[request.kind]
-  if (!may(call.staff.role, right))
+  if (!may(call.staff, right))
     refuse(
       'forbidden',
       'Not allowed',
@@ -129,12 +129,7 @@ async function approve(
 ) {
   const [{ request, txn }] = parts
   checkSecond(call, request)
-  if (await sameHand(call.db, request.asked_by, call.staff.uid))
-    refuse(
-      'forbidden',
-      'A second person decides',
-      `Within the last ${grantDays} days you or ${request.asked_by_name}, who asked for this, was invited, given a role, enabled or sent new credentials by the other or by the same colleague. Another person decides.`,
-    )
+  await refuseSameHand(call.db, call.staff.uid, { uid: request.asked_by, name: request.asked_by_name })
   if (call.expected !== undefined && call.expected !== txn.version)
     await refuseChanged(
       call.db,
@@ -142,9 +137,12 @@ async function approve(
       'Changed meanwhile',
       'This transaction has changed since you opened the page.',
     )
-  const [requester] = await call.db.select().from(staff).where(eq(staff.uid, request.asked_by))
+  const [requester] = await call.db
+    .select({ disabled: staff.disabled, permissions: permissionsOf })
+    .from(staff)
+    .where(eq(staff.uid, request.asked_by))
   const right = request.requested ? 'money.request' : approvalRights[request.kind]
-  if (!requester || requester.disabled || !may(requester.role, right))
+  if (!requester || requester.disabled || !may(requester, right))
     refuse(
       'conflict',
       'Not now',
@@ -211,7 +209,7 @@ export const approvals = implement('approvals', contract, {
       refuse(
         'refused',
         'Too much',
-        `That is more than was asked for: ${dollars(request.cents)}. Decline the request and refund it yourself.`,
+        `That is more than was asked for: ${moneyWords(request.cents, request.currency)}. Decline the request and refund it yourself.`,
       )
     return approve(call, parts, body)
   },

@@ -1,10 +1,11 @@
+import { usual } from '@portreeve/contract/base/currency'
 import type { Movement, RefundFilter, RefundRow } from '@portreeve/contract/money/refunds'
 import { and, type SQL, sql } from 'drizzle-orm'
 import { newestFirst } from '../../core/call/page.ts'
 import type { Db } from '../../core/database/db.ts'
 import { isoOf } from '../../db/columns.ts'
 import { isStaffMeant } from '../../staff/staff-name.ts'
-import type { Resolved } from '../money-list.ts'
+import type { Resolved, StateSum } from '../money-list.ts'
 
 /** The reason of a refund that staff made in the provider's own dashboard. */
 const atDashboard = "Refunded at the payment provider's own dashboard"
@@ -64,6 +65,7 @@ const movementOf = (row: Row): Movement => ({
   kind: row.kind,
   transaction_id: row.transaction_id,
   amount: row.amount === null ? null : Number(row.amount),
+  currency: row.currency ?? usual,
   state: row.state,
   reason: row.reason,
   requested_by: person(row.asked_by, row.asked_by_name),
@@ -78,10 +80,11 @@ const movementOf = (row: Row): Movement => ({
 type Filter = Resolved<RefundFilter, 'buyer'>
 
 /** The conditions of a filter on refunds of ours, and on those of the dashboard. */
-function conditions({ state, kind, reason_id, by, people, from, to }: Filter) {
+function conditions({ state, kind, reason_id, currency, by, people, from, to }: Filter) {
   const both = (time: SQL, stateOf: SQL) =>
     and(
       state === undefined ? undefined : sql`${stateOf} = ${state}`,
+      currency === undefined ? undefined : sql`t.currency = ${currency}`,
       people === undefined ? undefined : sql`t.purchaser_uid = any(${sql.param(people)}::text[])`,
       from === undefined ? undefined : sql`${time} >= ${from}::timestamptz`,
       to === undefined ? undefined : sql`${time} < ${to}::timestamptz`,
@@ -113,7 +116,7 @@ export async function findRefunds(
   const { rows } = await db.execute<
     Row & { title: string | null; public_id: string | null; buyer: string; buyer_name: string | null }
   >(sql`
-    select m.*, ${named}, t.product_title as title, t.public_id, t.purchaser_uid as buyer, u.display_name as buyer_name
+    select m.*, ${named}, t.currency, t.product_title as title, t.public_id, t.purchaser_uid as buyer, u.display_name as buyer_name
     from (${part(ownRefunds(own), sql`o.created_at`, sql`o.id`)}
       union all ${part(foreignRefunds(foreign), sql`p.at`, sql`p.reference`)}) m
       join transactions t on t.id = m.transaction_id left join users u on u.uid = t.purchaser_uid ${people}
@@ -126,28 +129,21 @@ export async function findRefunds(
   }))
 }
 
-/** Number and sum of the refunds of a filter, by state. Only a filter by person needs the transactions. */
+/** Number and sum of the refunds of a filter, by currency and state. */
 export async function sumRefunds(db: Db, filter: Filter) {
   const { own, foreign } = conditions(filter)
-  const joined = (join: SQL) => (filter.people === undefined ? sql`` : join)
-  const { rows } = await db.execute<{ state: string; count: number; cents: number }>(sql`
-    select m.state, count(*)::int as count, coalesce(sum(m.amount), 0)::float8 as cents from (
-      select ${ownState} as state, o.cents as amount ${fromOwn(joined(sql`join transactions t on t.id = o.subject_id`), own)}
-      union all select p.state, p.cents ${fromForeign(joined(ofForeign), foreign)}
-    ) m group by m.state order by m.state`)
-  return totalsOf(rows)
+  const { rows } = await db.execute<StateSum>(sql`
+    select m.currency, m.state, count(*)::int as count, coalesce(sum(m.amount), 0)::float8 as cents from (
+      select t.currency, ${ownState} as state, o.cents as amount ${fromOwn(sql`join transactions t on t.id = o.subject_id`, own)}
+      union all select t.currency, p.state, p.cents ${fromForeign(ofForeign, foreign)}
+    ) m group by m.currency, m.state order by m.currency, m.state`)
+  return rows
 }
-
-export const totalsOf = (by_state: { state: string; count: number; cents: number }[]) => ({
-  count: by_state.reduce((sum, { count }) => sum + count, 0),
-  cents: by_state.reduce((sum, { cents }) => sum + cents, 0),
-  by_state,
-})
 
 /** Every movement of a transaction's money, newest first: calls to the provider, waiting requests, and entries by events. */
 export async function movementsOf(db: Db, id: string): Promise<Movement[]> {
   const { rows } = await db.execute<Row>(sql`
-    select m.*, ${named} from (
+    select m.*, ${named}, (select currency from transactions where id = ${id}) as currency from (
       ${ownRefunds(sql`o.subject_id = ${id}`)}
       union all ${foreignRefunds(sql`e.transaction_id = ${id}`)}
       union all ${columns}, case when o.details ->> 'refund' = 'waiting' then 'pending'

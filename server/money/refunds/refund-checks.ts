@@ -1,4 +1,4 @@
-import { dollars } from '@portreeve/contract/base/dollars'
+import { moneyWords, usual } from '@portreeve/contract/base/currency'
 import { sellerCharge } from '@portreeve/contract/money/refund-rules'
 import type { Transaction } from '@portreeve/contract/money/transactions'
 import type { Operation } from '../../core/call/context.ts'
@@ -29,6 +29,8 @@ export interface Movement {
   }
   /** Cents that are refundable before it. */
   left: number
+  /** The transaction's currency: of its amounts, and of `left`. */
+  currency: string
 }
 
 /**
@@ -49,12 +51,20 @@ export async function checkRefund(
       db,
       ['transaction', txn.id],
       'Changed meanwhile',
-      `A colleague moved money of this transaction; left: ${dollars(left)}.`,
+      `A colleague moved money of this transaction; left: ${moneyWords(left, txn.currency)}.`,
     )
   if (!Number.isSafeInteger(cents) || cents <= 0)
-    refuse('refused', 'Not a refund', `A refund is a whole number of cents above 0; left: ${dollars(left)}`)
+    refuse(
+      'refused',
+      'Not a refund',
+      `A refund is a whole number of cents above 0; left: ${moneyWords(left, txn.currency)}`,
+    )
   if (cents > left)
-    refuse('refused', 'Too much', `That is more than is left to refund; left: ${dollars(left)}`)
+    refuse(
+      'refused',
+      'Too much',
+      `That is more than is left to refund; left: ${moneyWords(left, txn.currency)}`,
+    )
   await openLedger(db, txn)
   return {
     operation: {
@@ -65,6 +75,7 @@ export async function checkRefund(
       details: { ...(await paid(db, txn)), ...why, ...(dispute !== undefined && { dispute }) },
     },
     left,
+    currency: txn.currency ?? usual,
   }
 }
 
@@ -99,6 +110,7 @@ export async function checkCancel(
       },
     },
     left,
+    currency: txn.currency ?? usual,
   }
 }
 

@@ -8,28 +8,12 @@ import { refuse } from '../../core/refuse.ts'
 import { closeDispute } from '../disputes/dispute-close.ts'
 import { enter } from '../ledger/ledger.ts'
 import { balancesOf } from '../ledger/standing.ts'
-import { changeTransaction, lockTransaction } from '../orders/transaction-records.ts'
-import { bookStored, noteRefund, refreshPayment } from '../payment-facts.ts'
-import { atProvider, lockPaidBy, type PaymentKey } from '../payments.ts'
+import { changeTransaction, getTransaction, lockTransaction } from '../orders/transaction-records.ts'
+import { bookStored, noteRefund } from '../payment-facts.ts'
+import { atProvider, lockPaidBy } from '../payments.ts'
 import { recordAll } from '../recorded.ts'
+import { keyIn, refundAtProvider } from './refund-at-provider.ts'
 import { emitCancelled, endOf, reasonOf, sent } from './refund-outcomes.ts'
-
-const keyIn = ({ details }: Operation): PaymentKey => ({
-  provider: String(details.provider),
-  payment: String(details.payment),
-})
-
-/** Reads the payment first, so that a refund or chargeback whose event was lost is booked before more money leaves. */
-const refundAtProvider = (operation: Operation, ctx: Context) =>
-  atProvider(operation, ctx, async (provider) => {
-    await refreshPayment(ctx, keyIn(operation))
-    return provider.refund({
-      key: operation.id,
-      payment: String(operation.details.payment),
-      cents: operation.cents ?? 0,
-      transaction: operation.subject_id,
-    })
-  })
 
 const answer = (title: string) => (operation: Operation) => {
   if (operation.state === 'failed') refuse('vendor_failed', title, operation.failure ?? title)
@@ -47,8 +31,12 @@ async function bookOwnRefund(operation: Operation, db: DbTransaction, ctx: Conte
   const txns = paid.some(({ id }) => id === txn.id) ? paid : [txn]
   const [reference, cents] = [operation.reference ?? operation.id, operation.cents ?? 0]
   const refund = { reference, cents, state: 'done' as const, key: operation.id, transaction: txn.id }
+  const { currency } = txn
   const { bearsAll } = sellerCharge(await balancesOf(db, txn), cents, chargesSeller)
-  const state = await noteRefund(db, key, refund, bearsAll ? { bearer: 'charged' } : {})
+  const state = await noteRefund(db, key, refund, {
+    currency,
+    ...(bearsAll && { bearer: 'charged' as const }),
+  })
   const booked = await bookStored(db, ctx, key, txns, reference)
   return {
     txn,
@@ -105,8 +93,9 @@ export const cancelOperation: OperationKind = {
     const takeBack = Number(operation.details.take_back ?? 0)
     if (takeBack === 0) return { reference }
     try {
+      const { id: transaction, currency } = await getTransaction(ctx.database.db, operation.subject_id)
       const charge = await atProvider(operation, ctx, (provider) =>
-        provider.takeBack({ key: operation.id, transaction: operation.subject_id, cents: takeBack }),
+        provider.takeBack({ key: operation.id, transaction, cents: takeBack, currency }),
       )
       return { reference, found: { charge: charge.reference } }
     } catch (error) {

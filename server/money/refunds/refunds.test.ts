@@ -136,7 +136,12 @@ describe('the list', () => {
     ])
     expect(rows[0]).toMatchObject({ reference, requested_by: null, buyer: { uid: 'buyer' } })
     const totals = (await s.call('finance', refunds.totals, { query: { from } })).body.data
-    expect(totals).toEqual({ count: 3, cents: 3500, by_state: [{ state: 'done', count: 3, cents: 3500 }] })
+    expect(totals).toEqual({
+      currency: 'USD',
+      count: 3,
+      cents: 3500,
+      by_state: [{ state: 'done', count: 3, cents: 3500 }],
+    })
     const ofKind = (await s.call('finance', refunds.totals, { query: { from, kind: 'cancel' } })).body.data
     expect(ofKind).toMatchObject({ count: 1, cents: 2500 })
     const byReason = (await s.call('finance', refunds.totals, { query: { from, reason_id: 'damaged' } })).body

@@ -1,4 +1,4 @@
-import { dollars } from '@portreeve/contract/base/dollars'
+import { moneyWords } from '@portreeve/contract/base/currency'
 import type { Approval } from '@portreeve/contract/money/approvals'
 import type { Transaction } from '@portreeve/contract/money/transactions'
 import { eq } from 'drizzle-orm'
@@ -44,7 +44,7 @@ export async function checkAgain(
       db,
       ['transaction', txn.id],
       'Changed meanwhile',
-      `Money of this transaction has moved since this was asked; left: ${dollars(movement.left)}.`,
+      `Money of this transaction has moved since this was asked; left: ${moneyWords(movement.left, txn.currency)}.`,
     )
   return movement
 }
@@ -62,7 +62,7 @@ async function checkAgainst(
       db,
       ['transaction', txn.id],
       'Changed meanwhile',
-      `The difference is ${dollars(movement.left)} now.`,
+      `The difference is ${moneyWords(movement.left, txn.currency)} now.`,
     )
   return movement
 }

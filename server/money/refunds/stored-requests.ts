@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { dollars } from '@portreeve/contract/base/dollars'
+import { moneyWords } from '@portreeve/contract/base/currency'
 import {
   type Approval,
   type ApprovalEvent,
@@ -94,8 +94,8 @@ async function storeRequest(
 }
 
 /** 'a refund of $812.40, asked by Ana' */
-const inWords = ({ kind, cents, asked_by_name }: Approval): string =>
-  `${requestWords[kind]} of ${dollars(cents)}, asked by ${asked_by_name},`
+const inWords = ({ kind, cents, currency, asked_by_name }: Approval): string =>
+  `${requestWords[kind]} of ${moneyWords(cents, currency)}, asked by ${asked_by_name},`
 
 /** Publishes nothing: an expired request no longer waits. */
 const expire = (db: Db, transaction: string) =>

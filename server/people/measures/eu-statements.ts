@@ -18,6 +18,9 @@ const decisions: Readonly<Record<Restricting, (until: string | undefined) => Dec
   listing_denied: () => ({ decision_visibility: ['DECISION_VISIBILITY_CONTENT_DISABLED'] }),
   listing_deleted: () => ({ decision_visibility: ['DECISION_VISIBILITY_CONTENT_REMOVED'] }),
   listings_deleted: () => ({ decision_visibility: ['DECISION_VISIBILITY_CONTENT_REMOVED'] }),
+  question_deleted: () => ({ decision_visibility: ['DECISION_VISIBILITY_CONTENT_REMOVED'] }),
+  questions_deleted: () => ({ decision_visibility: ['DECISION_VISIBILITY_CONTENT_REMOVED'] }),
+  conversations_deleted: () => ({ decision_visibility: ['DECISION_VISIBILITY_CONTENT_REMOVED'] }),
   promotion_denied: () => ({
     decision_visibility: ['DECISION_VISIBILITY_OTHER'],
     decision_visibility_other: 'A listing is not promoted',
@@ -57,7 +60,11 @@ const contents: Readonly<Record<Exclude<MeasureSubject, 'listing'>, string>> = {
   user: 'Account',
   promotion: 'Promotion of a listing',
   transaction: 'Payout',
+  question: 'Community post',
 }
+
+/** Removals of what a person wrote. */
+const writings: readonly Restricting[] = ['question_deleted', 'questions_deleted', 'conversations_deleted']
 
 interface Row extends Record<string, unknown> {
   id: string
@@ -119,7 +126,9 @@ function euStatementOf(row: Row, known: readonly string[]): EuStatement {
     ...(keyword && { category_specification: [keyword] }),
     ...(row.subject_kind === 'listing' || row.kind === 'listings_deleted'
       ? { content_type: ['CONTENT_TYPE_PRODUCT'] }
-      : { content_type: ['CONTENT_TYPE_OTHER'], content_type_other: contents[row.subject_kind] }),
+      : writings.includes(row.kind)
+        ? { content_type: ['CONTENT_TYPE_TEXT'] }
+        : { content_type: ['CONTENT_TYPE_OTHER'], content_type_other: contents[row.subject_kind] }),
     // The database accepts no earlier day, and content is not newer than the decision about it.
     content_date: made < '2000-01-01' || made > decided ? decided : made,
     // A measure holds wherever the marketplace is open.
@@ -147,7 +156,8 @@ export async function readEuStatements(db: Db, where: SQL, order: SQL, limit: nu
   const { rows } = await db.execute<Row>(sql`
     select m.id, m.kind, m.subject_kind, m.grounds, m.reason, m.source, m.at, m.until, m.uid, u.display_name as name,
       case when m.subject_kind = 'listing' then p.creation_date_time
-        when m.subject_kind = 'user' and m.kind <> 'listings_deleted' then u.created_at_time end as made_at,
+        when m.subject_kind = 'user' and m.kind not in ('listings_deleted', 'questions_deleted', 'conversations_deleted')
+          then u.created_at_time end as made_at,
       (select harm from policies where id = m.grounds -> 0 ->> 'policy') as harm
     from measures m left join users u on u.uid = m.uid left join posts p on m.subject_kind = 'listing' and p.key = m.subject_id
     where ${inEuFile} and ${where} order by ${order} limit ${limit}`)

@@ -1,5 +1,5 @@
 import type { Grounds, MeasureEnd, MeasureSource, MeasureSubject } from '@portreeve/contract/people/measures'
-import type { Ground, HarmClass, MeasureKind } from '@portreeve/contract/people/policies'
+import type { Ground, HarmClass, MeasureKind, StrikeRule } from '@portreeve/contract/people/policies'
 import { type SQL, sql } from 'drizzle-orm'
 import { type AnyPgColumn, boolean, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { time } from '../../db/columns.ts'
@@ -16,6 +16,7 @@ export const policies = pgTable('policies', {
   canned: jsonb('canned').$type<string[]>().notNull().default([]),
   mails: boolean('mails').notNull().default(false),
   tells_reporters: boolean('tells_reporters').notNull().default(false),
+  strikes: jsonb('strikes').$type<StrikeRule>(),
   retired: boolean('retired').notNull().default(false),
   version: integer('version').notNull().default(1),
 })
@@ -60,7 +61,14 @@ export const subjectTitle = sql<string | null>`case measures.subject_kind
   when 'listing' then (select title from posts where key = measures.subject_id)
   when 'promotion' then (select post_title from promoted_posts where id = measures.subject_id)
   when 'transaction' then (select product_title from transactions where id = measures.subject_id)
+  when 'question' then (select title from questions where id = measures.subject_id)
   else (select display_name from users where uid = measures.subject_id) end`
+
+/** The same for the statement of reasons, which names a community post that is deleted. The past does not know it. */
+export const toldTitle = sql<
+  string | null
+>`coalesce(${subjectTitle}, (select rows #>> '{questions,0,title}' from deleted_records
+  where measures.subject_kind = 'question' and kind = 'question' and key = measures.subject_id limit 1))`
 
 /** Whether a measure of a kind on a person's account is in force. */
 export const isRestricted = (uid: SQL | AnyPgColumn | string, kind: MeasureKind) =>

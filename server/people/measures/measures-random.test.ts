@@ -2,16 +2,21 @@ import { api } from '@portreeve/contract'
 import fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { useServer } from '../../testing/harness.ts'
+import { keyFor, writer } from '../../testing/machine.ts'
 import { passing } from '../../testing/passing.ts'
 
 // Random sequences of measures on an account, and of appeals against them: PORTREEVE_SEQUENCES sets how many. What holds is what was
-// decided last and is not over; each measure that stands was told once, and one that was undone in time is gone. No appeal is decided
-// by a person who took part.
+// decided last and is not over, by staff or by a row of the marketplace that counts (docs/ingest.md); each measure that stands was told
+// once, and one that was undone in time is gone. No appeal is decided by a person who took part.
 
 const s = useServer()
 const { told, pass } = passing(s)
 const { users, measures, held, appeals } = api
-beforeAll(() => Promise.all([s.token('moderator'), s.token('admin')]))
+let marketplace: ReturnType<typeof writer>
+beforeAll(async () => {
+  await Promise.all([s.token('moderator'), s.token('admin')])
+  marketplace = writer(s, await keyFor(s, ['ingest.users']))
+})
 
 type Kind = 'blocked' | 'no_listing' | 'no_messages'
 type Colleague = 'moderator' | 'admin'
@@ -40,7 +45,34 @@ const command = fc.oneof(
   fc.record({ is: fc.constant('undo' as const) }),
   fc.record({ is: fc.constant('pass' as const), hours: fc.integer({ min: 1, max: 30 }) }),
   fc.record({ is: fc.constant('tell' as const) }),
+  fc.record({ is: fc.constant('market' as const), says: fc.boolean() }),
 )
+
+/** Who decides whether a person is blocked: staff, once they changed it, until a row of the marketplace says the same. */
+function ownership() {
+  let isBlocked = false
+  let ours: { theirs: boolean | null } | null = null
+  return {
+    get isBlocked() {
+      return isBlocked
+    },
+    staff(value: boolean) {
+      if (value === isBlocked) return
+      isBlocked = value
+      ours = ours?.theirs === value ? null : { theirs: ours?.theirs ?? null }
+    },
+    /** @returns whether the row counts */
+    row(value: boolean): boolean {
+      if (ours === null) isBlocked = value
+      else if (value === isBlocked) ours = null
+      else {
+        ours.theirs = value
+        return false
+      }
+      return true
+    },
+  }
+}
 
 let people = 0
 test('what was decided last and is not over holds, and each measure has one statement', async () => {
@@ -51,7 +83,9 @@ test('what was decided last and is not over holds, and each measure has one stat
       await s.addUser({ uid })
       const model: Model = new Map()
       /** The blocks that unblockings ended, each while it can be undone. */
-      const lifted: Holding[] = []
+      const lifted: (Holding | null)[] = []
+      const account = ownership()
+      let version = 0
       let appealed = 0
       const openAppeal = async (of: Kind) =>
         (
@@ -81,9 +115,10 @@ test('what was decided last and is not over holds, and each measure has one stat
             })
       }
       for (const one of commands) {
+        const was = model.has('blocked')
         if (one.is === 'take') {
           const answer = await take(one.kind, one.hours)
-          const isRefused = one.kind === 'blocked' && model.has('blocked')
+          const isRefused = one.kind === 'blocked' && account.isBlocked
           expect(answer.status).toBe(isRefused ? 409 : 200)
           if (!isRefused) model.set(one.kind, { left: one.hours, parties: new Set(['moderator']) })
         } else if (one.is === 'end') {
@@ -91,8 +126,10 @@ test('what was decided last and is not over holds, and each measure has one stat
           expect(found !== undefined).toBe(model.has(one.kind))
           if (one.kind === 'blocked') {
             const answer = await s.call('moderator', users.unban, { params })
-            expect(answer.status).toBe(model.has('blocked') ? 200 : 409)
-            lifted.push(...[model.get('blocked') ?? []].flat())
+            expect(answer.status).toBe(account.isBlocked ? 200 : 409)
+            // A block by the marketplace has no measure.
+            if (account.isBlocked) lifted.push(model.get('blocked') ?? null)
+            account.staff(false)
           } else if (found)
             await s.call('moderator', measures.end, { params: { id: found.id }, body: { reason: 'x' } })
           model.delete(one.kind)
@@ -126,10 +163,17 @@ test('what was decided last and is not over holds, and each measure has one stat
           const { status } = await s.call('moderator', held.undo, { params: { id: last.id } })
           const block = lifted.at(-1)
           const isOver = block?.left != null && block.left < 0
-          expect(status).toBe(model.has('blocked') || isOver ? 409 : 200)
-          if (status === 200 && block) model.set('blocked', lifted.pop() ?? block)
+          expect(status).toBe(account.isBlocked || isOver ? 409 : 200)
+          if (status !== 200) continue
+          lifted.pop()
+          account.staff(true)
+          if (block) model.set('blocked', block)
         } else if (one.is === 'tell') await told()
-        else {
+        else if (one.is === 'market') {
+          const row = { uid, isBanned: one.says, source_version: ++version }
+          expect((await marketplace.rows('users', [row])).status).toBe(200)
+          if (account.row(one.says) && !one.says) model.delete('blocked')
+        } else {
           await pass(one.hours)
           for (const [of, { left, parties }] of model) {
             const rest = left === null ? null : left - one.hours
@@ -137,13 +181,15 @@ test('what was decided last and is not over holds, and each measure has one stat
             if (rest !== null && rest < 0) model.delete(of)
             else model.set(of, { left: rest, parties })
           }
-          for (const block of lifted) if (block.left !== null) block.left -= one.hours
+          for (const block of lifted) if (block && block.left !== null) block.left -= one.hours
         }
+        if (one.is !== 'market' && one.is !== 'undo' && (model.has('blocked') || was))
+          account.staff(model.has('blocked'))
         const rows = await inForce()
         expect(rows.map((row) => row.kind).toSorted()).toEqual([...model.keys()].toSorted())
         expect(rows.every((row) => row.hours === null || row.hours > 0)).toBe(true)
         const { isBanned } = (await s.call('moderator', users.get, { params })).body.data
-        expect(isBanned).toBe(model.has('blocked'))
+        expect(isBanned).toBe(account.isBlocked)
       }
       expect(
         await s.query(

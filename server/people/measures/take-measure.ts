@@ -49,12 +49,14 @@ export async function takeMeasure(
     subject: Subject
     uid: string
     policies?: readonly string[] | undefined
-    /** The grounds of the measure in whose place it is taken, instead of policies. */
+    /** Instead of policies, the grounds of the measure in whose place an appeal puts it: the answer to the appeal tells the person. */
     grounds?: Grounds[]
     reason: string | null
     /** Where it comes from unless the record is reported. */
     source: Exclude<MeasureSource, 'report'>
     until?: string | null | undefined
+    /** The record whose open reports choose the policy, where that is not the subject. */
+    reported?: Subject
     /** When what is reviewed was submitted. */
     submitted?: SQL | string | null
   },
@@ -63,9 +65,10 @@ export async function takeMeasure(
   const [subject_kind, subject_id] = taken.subject
   const until = taken.until ?? null
   const id = `ms_${randomUUID()}`
-  const { harm, since, ids } = await reportsAbout(db, taken.subject)
+  const { harm, since, ids } = await reportsAbout(db, taken.reported ?? taken.subject)
   const policy = taken.policies || taken.grounds ? null : await policyOfHarm(db, harm)
   const { grounds, tells } = await groundsOf(db, taken.policies ?? (policy === null ? [] : [policy]))
+  const what = taken.grounds ? 'answered' : 'taken'
   const [row] = await db
     .insert(measures)
     .values({
@@ -79,7 +82,7 @@ export async function takeMeasure(
         opened_at: (since ?? taken.submitted ?? null) as string | null,
         at: new Date().toISOString(),
       },
-      operation_id: await tell(call, id, taken.uid, 'taken', tells ? ids : undefined),
+      operation_id: await tell(call, id, taken.uid, what, tells ? ids : undefined),
     })
     .returning()
   if (!row) throw new Error('The measure was not written')
@@ -181,7 +184,7 @@ export async function resumeMeasure(
         eq(measures.subject_kind, kind),
         eq(measures.subject_id, id),
         eq(measures.kind, of),
-        eq(measures.ended_how, 'lifted'),
+        inArray(measures.ended_how, ['lifted', 'undone']),
         sql`${measures.ended_at} = (select created_at from operations where id = ${operation})`,
       ),
     )

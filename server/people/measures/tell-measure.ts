@@ -9,11 +9,14 @@ import type { MeasureRow } from './measure-tables.ts'
 
 type Acting = Pick<Call, 'db' | 'staff' | 'job'>
 
-/** @param reports those whose reporters are told, too */
+/**
+ * @param what answered: the answer to an appeal tells the person of the measure, and the event follows it
+ * @param reports those whose reporters are told, too
+ */
 const telling = (
   id: string,
   uid: string,
-  what: 'taken' | 'ended' | 'changed' | 'appeal',
+  what: 'taken' | 'answered' | 'ended' | 'changed' | 'appeal',
   reports: readonly string[] = [],
 ) =>
   ({

@@ -8,6 +8,9 @@ select "measures"."id", "measures"."kind", "measures"."subject_kind", "measures"
   where id = measures.subject_id) when 'transaction' then (
   select product_title
   from transactions
+  where id = measures.subject_id) when 'question' then (
+  select title
+  from questions
   where id = measures.subject_id) else (
   select display_name
   from users

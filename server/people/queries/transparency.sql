@@ -30,7 +30,7 @@ from counted
 order by part, decisions desc, key;
 
 -- transparency.statements
-select m.id, m.kind, m.subject_kind, m.grounds, m.reason, m.source, m.at, m.until, m.uid, u.display_name as name, case when m.subject_kind = 'listing' then p.creation_date_time when m.subject_kind = 'user' and m.kind <> 'listings_deleted' then u.created_at_time end as made_at, (
+select m.id, m.kind, m.subject_kind, m.grounds, m.reason, m.source, m.at, m.until, m.uid, u.display_name as name, case when m.subject_kind = 'listing' then p.creation_date_time when m.subject_kind = 'user' and m.kind not in ('listings_deleted', 'questions_deleted', 'conversations_deleted') then u.created_at_time end as made_at, (
   select harm
   from policies
   where id = m.grounds -> 0 ->> 'policy') as harm

@@ -30,6 +30,13 @@ export const demoPolicies: (typeof policies.$inferInsert)[] = [
   },
   {
     ...{ id: 'pol_counterfeit', name: 'Counterfeits', canned: ['counterfeit'] },
+    strikes: {
+      days: 180,
+      steps: [
+        { strikes: 2, kind: 'no_listing', days: 14 },
+        { strikes: 3, kind: 'blocked', days: null },
+      ],
+    },
     ...{ ground: 'law', reference: 'Regulation (EU) 2017/1001, Article 9' },
     words: 'Goods that carry a brand without its owner’s consent may not be sold.',
   },

@@ -1,4 +1,5 @@
 import { staff } from '../market/staff.ts'
+import type { Person } from '../rows.ts'
 import { days, minutes, type Story } from './stage.ts'
 
 /** Five accounts on one telephone sell the same phones with the same words. One is blocked, four are not. */
@@ -90,6 +91,25 @@ export const fiveAccountsOnOneDevice: Story = (s) => {
     5,
     'Same push id and address as Trevor Haskins (blocked). Look at Linked accounts before you decide about any of the five.',
   )
+  moneyOfABlockedSeller(s, first)
+}
+
+/** Two honest sales of the first account, before the phone: one has arrived, one was never sent. Nobody has planned the money yet. */
+function moneyOfABlockedSeller(s: Parameters<Story>[0], seller: Person) {
+  const sells = (title: string, cents: number, ago: number) =>
+    s.lists(seller, 'phone', title, cents, ago, 'Used for a year, works.')
+  const arrived = s.buys(
+    s.person('Hedda Nyström', 'SE', days(310)),
+    sells('Lumo earphones', 6900, days(20)),
+    days(13),
+  )
+  s.ships(arrived, days(11.5))
+  s.arrives(arrived, days(7))
+  s.moves(arrived, 'payout', days(7), { state: 'pending', due_at: s.at(-1) })
+  s.buys(s.person('Kwabena Osei', 'GB', days(150)), sells('Lumo charger, 65 W', 3900, days(15)), days(8), {
+    status: 2,
+    shipping_status: 3,
+  })
 }
 
 /** A blocked man opens a new account: same telephone number, same device, and the photos of his old listing. */

@@ -17,7 +17,7 @@ select "audit"."id", "audit"."reason", "audit"."actor_uid", coalesce("staff"."di
     select jsonb_array_elements_text("audit"."after"->'mentions'))), (
   select coalesce(json_agg(json_build_object('uid', uid, 'name', coalesce(display_name, email))), '[]')
   from staff
-  where uid in ("audit"."after"->>'assignee'))
+  where uid in ("audit"."after"->>'assignee')), "audit"."after"->'files'
 from "audit"
 left join "staff" on "staff"."uid" = "audit"."actor_uid"
 where ("audit"."subject_kind" = $1 and "audit"."subject_id" = $2 and "audit"."action" in ($3, $4) and "audit"."reason" is not null)

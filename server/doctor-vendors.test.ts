@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest'
+import { stripeEvents } from './adapters/stripe-events.ts'
+import { issuers, stored, useSetUp } from './testing/set-up.ts'
+
+// What the doctor says of clocks and vendors.
+
+const d = useSetUp()
+const provider = (issuer: unknown) =>
+  JSON.stringify([
+    {
+      id: 'company',
+      name: 'Company',
+      issuer,
+      client_id: 'portreeve',
+      client_secret: 'a-secret-of-the-company',
+    },
+  ])
+
+d.each([
+  [
+    'an issuer without keys',
+    () => ({
+      env: { PORTREEVE_ISSUERS: issuers(d.at.missing) },
+      says: /^fail sign-in: The keys of https:\/\/id\.example cannot be read .*HTTP 404/,
+    }),
+  ],
+  [
+    'a company’s provider that is another issuer',
+    () => ({
+      env: { PORTREEVE_PROVIDERS: provider(d.at.ok), PORTREEVE_ISSUERS: '' },
+      says: /^fail providers: Company cannot be read at http:.*without metadata/,
+    }),
+  ],
+  [
+    'a clock that is an hour ahead',
+    () => ({
+      env: { PORTREEVE_ISSUERS: issuers(d.at.old) },
+      says: /^warn clock: .* 3\d\d\d s ahead of that of 127/,
+    }),
+  ],
+  [
+    'a mail server that is gone',
+    () => ({
+      env: { PORTREEVE_SMTP: `smtp://mailer:a-mail-password@${d.nowhere()}` },
+      says: /^fail mail: .*does not answer \(ESOCKET|^fail mail: .*ECONN/,
+    }),
+  ],
+  [
+    'a mail server that hangs',
+    () => ({
+      env: { PORTREEVE_SMTP: `smtp://127.0.0.1:${d.at.hangs}` },
+      says: /^fail mail: .*does not answer/,
+    }),
+  ],
+  ['no mail server', () => ({ env: { PORTREEVE_SMTP: '' }, says: /^warn mail: PORTREEVE_SMTP is not set/ })],
+  [
+    'a wrong key of Stripe',
+    () => ({
+      env: { PORTREEVE_STRIPE_KEY: `${d.stripeKey}x` },
+      says: /^fail Stripe: Stripe does not accept PORTREEVE_STRIPE_KEY/,
+    }),
+  ],
+  [
+    'no secret of Stripe’s webhooks',
+    () => ({
+      env: { PORTREEVE_STRIPE_WEBHOOK_SECRET: '' },
+      says: /^fail Stripe: PORTREEVE_STRIPE_WEBHOOK_SECRET is not set/,
+    }),
+  ],
+  [
+    'a webhook endpoint at Stripe without disputes',
+    () => ({
+      act: () => d.atStripe({ enabled_events: stripeEvents.filter((one) => !one.includes('dispute')) }),
+      undo: () => d.atStripe({ enabled_events: [...stripeEvents] }),
+      says: /^warn Stripe: .*does not send charge\.dispute\.created/,
+    }),
+  ],
+  [
+    'a webhook endpoint at Stripe with an old version',
+    () => ({
+      act: () => d.atStripe({ api_version: '2022-11-15' }),
+      undo: () => d.atStripe({ api_version: null }),
+      says: /^warn Stripe: .*has the version 2022-11-15/,
+    }),
+  ],
+  [
+    'Stripe behind a wall',
+    () => ({
+      env: { PORTREEVE_STRIPE_ADDRESS: `http://${d.nowhere()}` },
+      says: /^fail Stripe: Stripe does not answer/,
+    }),
+  ],
+  [
+    'a wrong key of EasyPost',
+    () => ({
+      env: { PORTREEVE_EASYPOST_KEY: 'EZTK_wrong_key' },
+      says: /^fail EasyPost: EasyPost does not accept/,
+    }),
+  ],
+  [
+    'a wrong key of SES',
+    () => ({
+      env: { PORTREEVE_SES_KEY: 'AKIAWRONGKEY' },
+      says: /^fail Amazon SES: Amazon SES does not accept/,
+    }),
+  ],
+  [
+    'a store of pictures that is gone',
+    () => ({
+      env: { PORTREEVE_ENVIRONMENTS: stored(`http://${d.nowhere()}/{path}`) },
+      says: /^warn pictures: .*does not answer/,
+    }),
+  ],
+  [
+    'an authority of time stamps that is gone',
+    () => ({
+      env: { PORTREEVE_TIMESTAMP_URL: `http://${d.nowhere()}` },
+      says: /^warn time stamps: .*does not answer/,
+    }),
+  ],
+])
+
+test('a live key of Stripe in development, and a test key in production', async () => {
+  const development = { ...d.base, PORTREEVE_ENVIRONMENT: 'development' }
+  expect((await d.problems(development)).filter((line) => line.includes('Stripe'))).toEqual([
+    expect.stringMatching(/^fail Stripe: PORTREEVE_STRIPE_KEY is a live key/),
+  ])
+  const test = { ...d.base, PORTREEVE_STRIPE_KEY: d.stripeKey.replace('_live_', '_test_') }
+  expect(await d.problems(test)).toContainEqual(expect.stringMatching(/PORTREEVE_STRIPE_KEY is a test key/))
+})

@@ -1,0 +1,60 @@
+import { maxFilesOfNote, type StoredFile } from '@portreeve/contract/staff/files'
+import type { TimelineKind } from '@portreeve/contract/staff/timeline'
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Db } from '../../core/database/db.ts'
+import { refuse } from '../../core/refuse.ts'
+import { files } from './file-tables.ts'
+
+type Row = typeof files.$inferSelect
+
+/** A checked file as callers see it; null for one that is not checked yet. */
+export const asStored = ({ id, name, kind, size, width, height }: Row): StoredFile | null =>
+  kind === null ? null : { id, name, kind, size, width, height }
+
+/**
+ * Gives files to a record, in the order of their ids. Refuses with refused a file that is not ready, is not the caller's, or has
+ * an owner already: a file belongs to one record.
+ */
+export async function ownFiles(
+  db: Db,
+  ids: readonly string[],
+  [kind, id]: readonly [TimelineKind, string],
+  by: string,
+): Promise<StoredFile[]> {
+  const wanted = [...new Set(ids)].slice(0, maxFilesOfNote)
+  if (wanted.length === 0) return []
+  const rows = await db
+    .update(files)
+    .set({ subject_kind: kind, subject_id: id })
+    .where(
+      and(
+        inArray(files.id, wanted),
+        eq(files.state, 'ready'),
+        isNull(files.subject_id),
+        eq(files.uploaded_by, by),
+      ),
+    )
+    .returning()
+  if (rows.length < wanted.length)
+    refuse(
+      'refused',
+      'No such file',
+      'A file of this note is not there any more, or is used elsewhere. Attach it again.',
+    )
+  return wanted.flatMap((one) => rows.filter((row) => row.id === one).flatMap((row) => asStored(row) ?? []))
+}
+
+/** Ends files: no one can read them from the commit on, and their bytes are removed after it. Nothing but their id is left of them. */
+export const endFiles = (db: Db, which: SQL | undefined) =>
+  db
+    .update(files)
+    .set({
+      ...{ state: 'gone', name: '', checksum: null, width: null, height: null },
+      ...{ subject_kind: null, subject_id: null, due_at: sql`now()`, sweeps: 0, parts: [], stored: null },
+    })
+    .where(and(which, sql`${files.state} <> 'gone'`))
+    .returning({ id: files.id })
+
+/** Ends the files of records. */
+export const endFilesOf = (db: Db, kind: string, ids: readonly string[]) =>
+  endFiles(db, sql`${files.subject_kind} = ${kind} and ${files.subject_id} = any(${sql.param(ids)}::text[])`)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, signIn } from './test.ts'
+import { expect, goOffline, signIn } from './test.ts'
 
 /** Signs in to the production environment, which has no demo data, and goes to an address there. */
 export async function inProduction(page: Page, path: string) {
@@ -18,6 +18,6 @@ export async function withoutServer(page: Page, path: string, tab: string) {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await page.goto('/dashboard/orders/overview')
   await expect(page.getByRole('link', { name: /^Ada Admin/ })).toBeVisible()
-  await page.context().setOffline(true)
+  await goOffline(page)
   await page.getByRole('link', { name: tab, exact: true }).click()
 }

@@ -1,4 +1,11 @@
-import { type BrowserContext, test as base, type Locator, type Page, type Request } from '@playwright/test'
+import {
+  type BrowserContext,
+  test as base,
+  expect,
+  type Locator,
+  type Page,
+  type Request,
+} from '@playwright/test'
 
 /** On a slow machine each limit is longer (tools/test.ts). */
 export const slowness = Number(process.env.PORTREEVE_SLOWNESS ?? 1)
@@ -88,7 +95,7 @@ export const test = base.extend<
   },
 })
 
-export { expect } from '@playwright/test'
+export { expect }
 
 /** Signs in by hand. */
 export async function signIn(page: Page, role = 'admin') {
@@ -127,6 +134,16 @@ export const toast = (page: Page, text: string): Locator =>
 
 /** Long enough for anything that might wrongly be sent. */
 export const quiet = (page: Page) => page.waitForTimeout(500)
+
+/**
+ * Takes the pages of this browser profile off the network. Returns when it holds: the browser tells its network process, which a busy
+ * machine may let answer one more call.
+ */
+export async function goOffline(page: Page) {
+  await page.context().setOffline(true)
+  const answers = () => page.evaluate(() => fetch('/offline', { method: 'HEAD' }).then(Boolean, () => false))
+  await expect.poll(answers).toBe(false)
+}
 
 /** Delays every answer by some milliseconds. Returns a function that ends the delay. */
 export async function slowNetwork(page: Page, latency: number) {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, named, quiet, sent, slowNetwork, test, watchCalls } from '../../stack/test.ts'
+import { expect, goOffline, named, quiet, sent, slowNetwork, test, watchCalls } from '../../stack/test.ts'
 import {
   choose,
   inbox,
@@ -132,12 +132,12 @@ async function sendSlowly(page: Page) {
 
 async function sendOffline(page: Page) {
   await choose(page, person(5))
-  await page.context().setOffline(true)
+  await goOffline(page)
   for (const text of ['One', 'Two']) {
     await input(page).fill(text)
     await input(page).press('Enter')
   }
-  await expect(list(page).getByText('Not sent.')).toHaveCount(2)
+  await expect(list(page).getByRole('status')).toHaveText(['Not sent.', 'Not sent.'])
   await expect(page.locator('[data-toast]')).toHaveCount(0)
   await expect(list(page).getByText('Two', { exact: true })).toBeVisible()
   await page.context().setOffline(false)
@@ -151,7 +151,7 @@ test('an unsent message survives a reload, and can be retried or removed', async
     window.addEventListener('online', (event) => event.stopImmediatePropagation(), true),
   )
   await openTalk(page, person(7))
-  await context.setOffline(true)
+  await goOffline(page)
   for (const text of ['Keep me', 'Change me']) {
     await input(page).fill(text)
     await input(page).press('Enter')

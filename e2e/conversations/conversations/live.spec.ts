@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { importRows } from '../../stack/import-rows.ts'
-import { expect, named, test, watchCalls } from '../../stack/test.ts'
+import { expect, goOffline, named, test, watchCalls } from '../../stack/test.ts'
 import {
   choose,
   inbox,
@@ -144,7 +144,7 @@ async function writeTogether(page: Page, other: Page) {
   await expect(page.getByText('Milo Moderator is typing…')).toBeVisible()
 
   // Block the answer: the page keeps the old conversation.
-  await page.context().setOffline(true)
+  await goOffline(page)
   await input(other).fill('It is on its way.')
   await input(other).press('Enter')
   await expect(list(other).getByText('Sending…')).toHaveCount(0)

@@ -1,6 +1,15 @@
 import type { Page, Response } from '@playwright/test'
 import { press } from '../../stack/page-parts.ts'
-import { expect, named, slowNetwork, test, toast, watchCalls, withoutLive } from '../../stack/test.ts'
+import {
+  expect,
+  goOffline,
+  named,
+  slowNetwork,
+  test,
+  toast,
+  watchCalls,
+  withoutLive,
+} from '../../stack/test.ts'
 import {
   card,
   cases,
@@ -41,7 +50,7 @@ test('the page loads both kinds of cases, and once more after a failure', async 
   await test.step('[REV-05] [REV-06] a failed load is an empty list with a message and Retry', async () => {
     await page.getByRole('link', { name: 'Users' }).click()
     await expect(page.getByRole('searchbox')).toBeVisible()
-    await page.context().setOffline(true)
+    await goOffline(page)
     await page.getByRole('link', { name: 'Pending Review' }).click()
     await expect(page.getByRole('alert').filter({ hasText: /^Error loading promo reqs\. \S/ })).toBeVisible()
     await expect(page.getByText('The pending listings could not be loaded.')).toBeVisible()

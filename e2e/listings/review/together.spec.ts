@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { lookingSeconds } from '@portreeve/contract/listings/review'
 import { checkSchemes, press } from '../../stack/page-parts.ts'
-import { expect, setLimit, test, toast } from '../../stack/test.ts'
+import { expect, goOffline, setLimit, test, toast } from '../../stack/test.ts'
 import {
   card,
   importListings,
@@ -67,7 +67,7 @@ test('two reviewers see what the other looks at and decides @slow', async ({ pag
     await openReview(dying)
     await openCase(dying, titleOf('look-1'))
     await expect(mark).toBeVisible()
-    await dying.context().setOffline(true)
+    await goOffline(dying)
     await dying.close()
     await expect(mark).toHaveCount(0, { timeout: 2000 * lookingSeconds })
   })

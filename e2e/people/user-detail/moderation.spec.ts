@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { asAdmin } from '../../stack/colleague.ts'
-import { answered, expect, sent, test, toast, watchCalls, withoutLive } from '../../stack/test.ts'
+import { answered, expect, goOffline, sent, test, toast, watchCalls, withoutLive } from '../../stack/test.ts'
 import { closeToasts } from '../../stack/toasts.ts'
 import { confirm, detail, goOn, of, open, person, press } from './person.ts'
 
 const deletions = ['Delete account', 'Delete posts', 'Delete conversations', 'Delete community content']
 
-test('an account is blocked and unblocked', async ({ page, context }) => {
+test('an account is blocked and unblocked', async ({ page }) => {
   await Promise.all(
     ['sentinel-edit-16', 'sentinel-edit-17'].map((uid) =>
       asAdmin('PATCH', of(uid, '/ban'), { ban_reason: '' }),
@@ -71,7 +71,7 @@ test('an account is blocked and unblocked', async ({ page, context }) => {
   await test.step("[UDT-56] an unblock without an answer says 'Unblock account failed'", async () => {
     await goOn(page, 'sentinel-edit-17')
     await expect(detail(page, 'Is Blocked')).toHaveText('True')
-    await context.setOffline(true)
+    await goOffline(page)
     await press(page, 'Unblock account')
     await expect(toast(page, 'Unblock account failed')).toHaveRole('alert')
     await expect(detail(page, 'Is Blocked')).toHaveText('True')

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { press } from '../../stack/page-parts.ts'
-import { expect, test, toast } from '../../stack/test.ts'
+import { expect, goOffline, test, toast } from '../../stack/test.ts'
 import { closeToasts } from '../../stack/toasts.ts'
 import {
   axeOf,
@@ -190,7 +190,7 @@ test.describe('axe finds nothing', () => {
     await axeOf(page, '[role=dialog]')
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    await page.context().setOffline(true)
+    await goOffline(page)
     await comeBack(page)
     await expect(page.getByText('Could not be refreshed.')).toHaveCount(2)
     await axeOf(page, 'main')

@@ -1,6 +1,7 @@
 import {
   consoleAddress,
   expect,
+  goOffline,
   named,
   password,
   productionAddress,
@@ -126,7 +127,7 @@ test('signing in with mistakes, without the provider, and at last', async ({ pag
     await quickAgain()
   })
   await test.step('[AUTH-11] [AUTH-12] an unreachable identity provider shows on the error line, too', async () => {
-    await context.setOffline(true)
+    await goOffline(page)
     await signIn(page)
     await expect(alert).toHaveText('The sign-in service could not be reached')
     await context.setOffline(false)

@@ -52,6 +52,13 @@ d.each([
       says: /^fail mail: .*does not answer/,
     }),
   ],
+  [
+    'a collector of traces that is gone',
+    () => ({
+      env: { PORTREEVE_TRACES: `http://${d.nowhere()}/` },
+      says: /^warn traces: The collector of traces http:.*\d\/v1\/traces does not answer .*PORTREEVE_TRACES/,
+    }),
+  ],
   ['no mail server', () => ({ env: { PORTREEVE_SMTP: '' }, says: /^warn mail: PORTREEVE_SMTP is not set/ })],
   [
     'a wrong key of Stripe',

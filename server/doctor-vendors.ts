@@ -161,6 +161,13 @@ const timestamps: Check = {
     timestampUrl ? reached(timestampUrl, 'The authority of time stamps', 'PORTREEVE_TIMESTAMP_URL') : [],
 }
 
+const traces: Check = {
+  name: 'traces',
+  reads: /^PORTREEVE_TRACES$/,
+  run: async ({ settings: { traces: collector } }) =>
+    collector ? reached(`${collector}/v1/traces`, 'The collector of traces', 'PORTREEVE_TRACES') : [],
+}
+
 /** Seconds by which a clock may differ. Stripe's signatures, tokens and one-time codes are refused from some minutes on. */
 const maxSkew = 10
 
@@ -207,4 +214,4 @@ async function clockOfVendor({ settings: { issuers, stripe } }: SetUp): Promise<
 }
 
 /** The checks of what is outside. */
-export const vendorChecks: readonly Check[] = [clock, mail, stripe, easypost, ses, images, timestamps]
+export const vendorChecks: readonly Check[] = [clock, mail, stripe, easypost, ses, images, timestamps, traces]

@@ -17,7 +17,9 @@ import { metricsServer } from './core/http/system.ts'
 import { makeLog } from './core/log.ts'
 import { startSchedule } from './core/operations/schedule.ts'
 import { startWorker } from './core/operations/worker.ts'
+import { version } from './core/release.ts'
 import { portProblem } from './core/start-error.ts'
+import { tracedPort } from './core/traces.ts'
 import { figures } from './figures.ts'
 import { identityOf } from './identity.ts'
 import { startWebhooks } from './marketplace/webhook-worker.ts'
@@ -61,6 +63,7 @@ async function serve(settings: ServerSettings): Promise<number> {
   onSignals(() => stop(0))
   const log = makeLog(settings.logLevel)
   const warn = (words: string) => log.warn(words)
+  const endTraces = await startTraces(settings)
   const primary = await openDatabase(settings.where, { reserve: true, warn })
   const database = settings.readUrl ? withReplica(primary, { url: settings.readUrl, warn }) : primary
   const drawn = settings.demo && settings.demo !== 'admin' ? drawnImages(drawImage) : undefined
@@ -68,11 +71,11 @@ async function serve(settings: ServerSettings): Promise<number> {
     settings,
     database,
     identity: identityOf(database, settings),
-    providers: settings.providers.map(oidcProvider),
-    payments: onlyStripe(settings.stripe && stripePayments(settings.stripe)),
-    shipping: settings.easypost ? easypostShipping(settings.easypost) : noShipping,
-    mail: countedMail(settings.smtp ? smtpMail(settings.smtp) : noMail),
-    webhooks: webhookSender({ isPrivateAllowed: settings.webhooksPrivate }),
+    providers: settings.providers.map((one) => tracedPort('provider', oidcProvider(one))),
+    payments: onlyStripe(settings.stripe && tracedPort('stripe', stripePayments(settings.stripe))),
+    shipping: settings.easypost ? tracedPort('easypost', easypostShipping(settings.easypost)) : noShipping,
+    mail: countedMail(settings.smtp ? tracedPort('mail', smtpMail(settings.smtp)) : noMail),
+    webhooks: tracedPort('webhooks', webhookSender({ isPrivateAllowed: settings.webhooksPrivate })),
     images: drawn ?? noImages,
     photos: drawn ?? (settings.storage ? storedImages(settings.storage) : noImages),
     files: folderStore(join(settings.dataFolder, 'files')),
@@ -102,6 +105,7 @@ async function serve(settings: ServerSettings): Promise<number> {
       metrics?.close()
       await Promise.all([server.close(), ...stops.map((end) => end())])
       await database.close()
+      await endTraces?.()
       done(0)
     }
     stop = () => void stopInOrder()
@@ -120,10 +124,17 @@ async function onPort(variable: string, host: string, port: number, open: () => 
   }
 }
 
+/** Loads OpenTelemetry only where it is used. Returns a function that sends the rest. */
+async function startTraces({ traces, environment }: ServerSettings) {
+  if (!traces) return undefined
+  const { sendTraces } = await import('./adapters/traces-otlp.ts')
+  return sendTraces({ address: traces, environment, version })
+}
+
 /** Loads Amazon's client only where it is used, because it is large. */
 async function templatesAtSes(options: NonNullable<ServerSettings['ses']>) {
   const { sesTemplates } = await import('./adapters/email-templates-ses.ts')
-  return sesTemplates(options)
+  return tracedPort('ses', sesTemplates(options))
 }
 
 async function makeDemo({ database, identity, settings }: Context, demo: Demo) {

@@ -9,6 +9,7 @@ import type { Where } from './core/database/db.ts'
 import { keptFile } from './core/database/kept-file.ts'
 import { folderProblem, StartError } from './core/start-error.ts'
 import { type Environment, minSecret, misspelledNames, parseVariables } from './variables.ts'
+import { vendorSettings } from './vendor-settings.ts'
 
 /** The demo's data: 'full' tells stories (docs/demo.md), 'fixtures' is for tests (docs/fixtures.md), 'admin' is the demo's admin alone. */
 export type Demo = 'full' | 'fixtures' | 'admin'
@@ -31,6 +32,8 @@ export interface ServerSettings extends Settings {
   storage: string | undefined
   /** In the demo: the address of the vendors' sandbox, which receives the orders. */
   sandbox: string | undefined
+  /** The collector of OpenTelemetry that gets the traces. */
+  traces: string | undefined
   /** Whether webhooks may go to addresses that are not public, and over http. */
   webhooksPrivate: boolean
   /** Earlier audit keys, newest first. They still verify. */
@@ -134,23 +137,8 @@ export function readSettings(env: Environment, warn: (words: string) => void = (
     auditKey: auditKeys[0] ?? '',
     auditKeysBefore: auditKeys.slice(1),
     smtp: read.PORTREEVE_SMTP,
-    stripe: read.PORTREEVE_STRIPE_KEY
-      ? {
-          key: read.PORTREEVE_STRIPE_KEY,
-          webhookSecret: read.PORTREEVE_STRIPE_WEBHOOK_SECRET ?? '',
-          ...(read.PORTREEVE_STRIPE_WEBHOOK_ENDPOINT
-            ? { webhookEndpoint: read.PORTREEVE_STRIPE_WEBHOOK_ENDPOINT }
-            : {}),
-          ...(read.PORTREEVE_STRIPE_ADDRESS ? { address: read.PORTREEVE_STRIPE_ADDRESS } : {}),
-        }
-      : undefined,
-    easypost: read.PORTREEVE_EASYPOST_KEY
-      ? {
-          key: read.PORTREEVE_EASYPOST_KEY,
-          ...(read.PORTREEVE_EASYPOST_ADDRESS ? { address: read.PORTREEVE_EASYPOST_ADDRESS } : {}),
-        }
-      : undefined,
-    ses: ses(read),
+    ...vendorSettings(read),
+    traces: read.PORTREEVE_TRACES,
     sandbox: demo && read.PORTREEVE_SANDBOX,
     logLevel: read.PORTREEVE_LOG ?? (demo ? 'warn' : 'info'),
     tokenMinutes: read.PORTREEVE_TOKEN_MINUTES,
@@ -188,22 +176,6 @@ function storageOf(
 function whereOf({ DATABASE_URL: url, DATABASE_POOLER_URL: pooler }: Read, folder: string) {
   if (url === undefined) return { folder }
   return pooler === undefined ? { url } : { url, pooler }
-}
-
-/** The settings of Amazon SES; undefined if none is set. Throws if only some are. */
-function ses(read: Read): SesOptions | undefined {
-  const { PORTREEVE_SES_KEY: key, PORTREEVE_SES_SECRET: secret, PORTREEVE_SES_REGION: region } = read
-  if (!key && !secret && !region) return undefined
-  if (!key || !secret || !region)
-    throw new StartError(
-      'Amazon SES needs PORTREEVE_SES_KEY, PORTREEVE_SES_SECRET and PORTREEVE_SES_REGION together.',
-    )
-  return {
-    key,
-    secret,
-    region,
-    ...(read.PORTREEVE_SES_ADDRESS ? { address: read.PORTREEVE_SES_ADDRESS } : {}),
-  }
 }
 
 const bothLoopbackNames = (origin: string) => [

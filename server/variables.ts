@@ -191,6 +191,7 @@ const variables = z.object({
   PORTREEVE_STRIPE_WEBHOOK_SECRET: text,
   PORTREEVE_TIMESTAMP_URL: web.optional(),
   PORTREEVE_TOKEN_MINUTES: whole(1, 60).prefault('15'),
+  PORTREEVE_TRACES: web.transform((one) => one.replace(/\/+$/, '')).optional(),
   PORTREEVE_WEBHOOKS_PRIVATE: oneOf('0', '1').prefault('0'),
 })
 

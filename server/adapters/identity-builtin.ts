@@ -63,6 +63,8 @@ const authOf = (options: Omit<Options, 'db'> & { db: IdentityDb }) =>
     secrets: options.secrets.map((value) => ({ version: versionOf(value), value })),
     trustedOrigins: [options.address, ...options.consoles],
     telemetry: { enabled: false },
+    // Its spans quote errors, and so what people typed.
+    experimental: { instrumentation: { enabled: false } },
     logger: { disabled: true },
     // Throw unexpected errors, such as an unreachable database, so that the server's error handler answers and logs them.
     onAPIError: { throw: true },

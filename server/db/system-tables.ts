@@ -168,6 +168,8 @@ export const operations = pgTable(
     /** The vendor's id for it. */
     reference: text('reference'),
     failure: text('failure'),
+    /** The `traceparent` of the call that made it, where traces are sent. */
+    trace: text('trace'),
     created_at: time('created_at').notNull().default(sql`now()`),
     due_at: time('due_at').notNull().default(sql`now()`),
     settled_at: time('settled_at'),

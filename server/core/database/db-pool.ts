@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { outOfTime, timeLeft, untilDeadline } from '../deadline.ts'
+import { traceStatements } from '../traces.ts'
 import { turns } from '../turns.ts'
 
 /** Commit outcome unknown: the connection was lost between COMMIT and its answer. The transaction committed as a whole or not at all. */
@@ -44,7 +45,10 @@ export function makePool({
   })
   // The pool replaces a broken connection and fails its query. Without a listener the error would end the process.
   pool.on('error', () => {})
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    traceStatements(client)
+  })
   return pool
 }
 

@@ -10,7 +10,6 @@ import { stopWaiting } from '../live/event-wait.ts'
 import { openLive } from '../live/live-feed.ts'
 import { observe } from '../metrics.ts'
 import { refusalOf } from '../refusal-of.ts'
-import { refuse } from '../refuse.ts'
 import { maxBody, readBodies } from './body.ts'
 import { serveConsole } from './console.ts'
 import { safetyHeaders } from './headers.ts'
@@ -21,7 +20,9 @@ import { serveLive } from './live.ts'
 import { limitRates } from './rate.ts'
 import { sendRefusal } from './send-refusal.ts'
 import { misbehave } from './sentinel.ts'
+import { refuseWhenStopping } from './stopping.ts'
 import { type Served, serveSystem } from './system.ts'
+import { traceCalls } from './traces.ts'
 import { serveWebhooks, type Webhook } from './webhooks.ts'
 
 /** Builds the HTTP server. Every call passes through it to its handler. */
@@ -82,6 +83,7 @@ export async function makeServer(
     reply.header('cache-control', 'no-store')
   })
   refuseWhenStopping(server)
+  traceCalls(server)
   const live = openLive(ctx.database, ctx.log)
   server.addHook('onClose', live.close)
   server.addHook('preClose', async () => stopWaiting(ctx.database))
@@ -128,23 +130,4 @@ export async function makeServer(
   if (ingest) await serveIngest(server, ctx, checkMachine, ingest)
   await serveConsole(server, ctx.settings)
   return server
-}
-
-/** While the server stops, running calls finish. New calls on open connections are refused, so that they are retried on another process. */
-function refuseWhenStopping(server: FastifyInstance) {
-  let stopping = false
-  server.addHook('preClose', async () => {
-    stopping = true
-  })
-  server.addHook('onRequest', async () => {
-    if (stopping)
-      refuse(
-        'unavailable',
-        'Stopping',
-        'This server is being stopped. Nothing was changed. Please try again.',
-      )
-  })
-  server.addHook('onSend', async (_request, reply) => {
-    if (stopping) reply.header('connection', 'close')
-  })
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, sql } from 'drizzle-orm'
 import { operations } from '../../db/system-tables.ts'
 import type { Db } from '../database/db.ts'
+import { runningTrace } from '../traces.ts'
 
 /** The vendor refused: the operation ends as failed. */
 export class VendorRefusal extends Error {}
@@ -45,7 +46,7 @@ export async function begin(
   const id = `op_${randomUUID()}`
   await db
     .insert(operations)
-    .values({ ...operation, id, due_at: sql`now() + make_interval(secs => ${delay})` })
+    .values({ ...operation, id, trace: runningTrace(), due_at: sql`now() + make_interval(secs => ${delay})` })
   return new Later(id)
 }
 

@@ -1,8 +1,10 @@
+import { SpanKind } from '@opentelemetry/api'
 import { and, eq, sql } from 'drizzle-orm'
 import { operations } from '../../db/system-tables.ts'
 import type { Context, Operation } from '../call/context.ts'
 import { timeLeft, untimed } from '../deadline.ts'
 import { settled } from '../metrics.ts'
+import { inSpan } from '../traces.ts'
 import { pause } from './loop.ts'
 import { Again, Held, type Later, NotYet, VendorRefusal } from './operations.ts'
 
@@ -38,8 +40,19 @@ export async function take(ctx: Context, max: number, only?: string): Promise<Op
     .where(sql`${operations.id} = any(${sql.param(ids)})`)
 }
 
-/** Runs one operation and records its outcome. */
-export async function settle(operation: Operation, ctx: Context): Promise<void> {
+/** Runs one operation and records its outcome. An attempt of the worker continues the trace of the call that made it. */
+export const settle = (operation: Operation, ctx: Context): Promise<void> =>
+  inSpan(
+    `operation ${operation.kind}`,
+    {
+      kind: SpanKind.CONSUMER,
+      parent: operation.trace,
+      attributes: { 'portreeve.operation': operation.id, 'portreeve.attempt': operation.attempts },
+    },
+    () => attempt(operation, ctx),
+  )
+
+async function attempt(operation: Operation, ctx: Context): Promise<void> {
   const kind = ctx.operations[operation.kind]
   try {
     if (!kind) throw new Error(`No such kind of operation: ${operation.kind}`)

@@ -77,7 +77,7 @@ select t.id, not exists (
     where "ledger_entries"."transaction_id" = t.id
     group by "ledger_lines"."account") as lines) as sums
 from unnest($1::text[], $2::text[]) as t(id, order_id);
-select "id", "kind", "subject_kind", "subject_id", "cents", "details", "started_by", "approval_id", "state", "attempts", "reference", "failure", "created_at", "due_at", "settled_at"
+select "id", "kind", "subject_kind", "subject_id", "cents", "details", "started_by", "approval_id", "state", "attempts", "reference", "failure", "trace", "created_at", "due_at", "settled_at"
 from "operations"
 where ("operations"."subject_kind" = $1 and "operations"."subject_id" in ($2) and "operations"."state" = $3)
 order by "operations"."created_at" asc;

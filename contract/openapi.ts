@@ -1,3 +1,4 @@
+import { DryRun, dryRunHeader } from './base/dry-run.ts'
 import { type Endpoint, Refusal, refusalStatus, wrapped } from './base/endpoint.ts'
 import { schemaOf } from './base/json-schema.ts'
 import { ingestPaths, rowSchemas } from './marketplace/ingest-openapi.ts'
@@ -48,7 +49,11 @@ export function openapi(endpoints: Record<string, Endpoint>, address: string): o
         identityToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
         apiKey: { type: 'apiKey', in: 'header', name: 'x-api-key' },
       },
-      schemas: { Refusal: schemaOf(Refusal, 'output'), ...rowSchemas() },
+      schemas: {
+        Refusal: schemaOf(Refusal, 'output'),
+        DryRun: schemaOf(DryRun, 'output'),
+        ...rowSchemas(),
+      },
     },
   }
 }
@@ -93,6 +98,10 @@ function operation(name: string, endpoint: Endpoint): object {
           optional(
             'If-Match',
             "The record's version; if the record has changed since, the call is refused with 409.",
+          ),
+          optional(
+            dryRunHeader,
+            '`true`: answers what the call would do (`data` is a DryRun), with its refusals, and changes nothing.',
           ),
         ]
   return {

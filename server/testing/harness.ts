@@ -25,6 +25,7 @@ import { type Database, openDatabase } from '../core/database/db.ts'
 import { eventColumns, eventOf } from '../core/live/event-rows.ts'
 import { makeLog } from '../core/log.ts'
 import { invite } from '../staff/staff-accounts.ts'
+import { dryRuns } from './dry-runs.ts'
 import { makers } from './make.ts'
 import { sharedDatabase } from './shared-database.ts'
 import { type freshDatabase, onPostgres } from './template.ts'
@@ -165,6 +166,7 @@ export function useServer(
       return made
     }
     const make = makers(database.db)
+    const compared = dryRuns()
     Object.assign(harness, {
       ctx,
       server,
@@ -180,16 +182,11 @@ export function useServer(
         headers?: Headers,
       ) => {
         const bearer = typeof as === 'string' ? await token(as) : as?.token
-        const answer = await send(
-          server,
-          endpoint.method,
-          pathOf(endpoint, input as { params?: object; query?: object }),
-          input.body,
-          {
-            ...(bearer ? { authorization: `Bearer ${bearer}` } : {}),
-            ...headers,
-          },
-        )
+        const path = pathOf(endpoint, input as { params?: object; query?: object })
+        const sent = { ...(bearer ? { authorization: `Bearer ${bearer}` } : {}), ...headers }
+        const real = () => send(server, endpoint.method, path, input.body, sent)
+        const dry = () => send(server, endpoint.method, path, input.body, { ...sent, 'dry-run': 'true' })
+        const answer = await (endpoint.method === 'GET' ? real() : compared(database, endpoint, dry, real))
         if (answer.status === 200) wrapped(endpoint.data).strict().parse(answer.body)
         return answer
       },

@@ -3,6 +3,7 @@ import { masksIn } from '@portreeve/contract/base/personal'
 import type { FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { refuse } from '../refuse.ts'
+import { isDryRun } from './dry-run.ts'
 import type { Input } from './parts.ts'
 import { momentOf, roleOf } from './past.ts'
 
@@ -10,7 +11,7 @@ const Params = z.record(z.string(), text(500).min(1, 'is empty'))
 /** The specification allows nothing, null or an empty object as the body of a call without payload. */
 const NoBody = z.union([z.undefined(), z.null(), z.strictObject({})])
 
-/** Step 3: parses parameters, query, body, If-Match, As-Of and As-Role by the contract. Unknown fields are refused and values are not coerced. */
+/** Step 3: parses parameters, query, body, If-Match, As-Of, As-Role and Dry-Run by the contract. Unknown fields are refused and values are not coerced. */
 export function parseInput(endpoint: Endpoint, request: FastifyRequest): Input {
   const body = parse(endpoint.body ?? NoBody, request.body, 'body')
   // A whole record is sent back with its masks. Its handler compares them with the record (core/call/whole-record.ts).
@@ -23,6 +24,7 @@ export function parseInput(endpoint: Endpoint, request: FastifyRequest): Input {
     expected: expectedVersion(request.headers['if-match']),
     moment,
     role: roleOf(request.headers['as-role'], moment),
+    isDry: isDryRun(endpoint, request.headers['dry-run']),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Endpoint } from '@portreeve/contract/base/endpoint'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
 import type { Context } from './context.ts'
 import type { AnyHandler } from './implement.ts'
 
@@ -37,10 +38,14 @@ export interface Input {
   moment?: string | undefined
   /** The role of the As-Role header, if one was sent: a look into the past with its masks. */
   role?: string | undefined
+  /** The header Dry-Run: what the call would do is answered, and nothing is done. */
+  isDry?: boolean
 }
 
 /** A handler's result (data, a `Later` or a `KeptRefusal`), and headers for paging and replays. */
 export interface Outcome {
   result: unknown
+  /** The schema of the result, where it is not the endpoint's. */
+  shape?: z.ZodType
   headers: Record<string, string>
 }

@@ -14,7 +14,7 @@ import type { CallParts, Outcome } from './parts.ts'
 export async function respond(
   { ctx, endpoint, reply }: CallParts,
   caller: Caller,
-  { result, headers }: Outcome,
+  { result, headers, shape }: Outcome,
 ) {
   reply.headers(headers)
   // Refuse only after the commit: inside the transaction the refusal would roll back the rows that record it.
@@ -22,7 +22,7 @@ export async function respond(
   if (result instanceof FileAnswer) return result.send(reply)
   const data =
     result instanceof Later ? await untilDeadline(answerLater(result, ctx)).catch(refuseUnread) : result
-  const shown = callerMay(caller, 'personal.read') ? data : masked(endpoint.data, data ?? null)
+  const shown = callerMay(caller, 'personal.read') ? data : masked(shape ?? endpoint.data, data ?? null)
   return { status_code: 1, data: shown ?? null }
 }
 

@@ -61,7 +61,7 @@ export async function makeServer(
       'x-api-key',
       'idempotency-key',
       'if-match',
-      ...['as-of', 'as-role'],
+      ...['as-of', 'as-role', 'dry-run'],
       'last-event-id',
     ],
     exposedHeaders: ['date', 'x-more', 'x-next-cursor', 'x-total-count', 'x-request-id', 'retry-after'],

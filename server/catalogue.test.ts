@@ -169,7 +169,14 @@ describe.each(endpoints)('%s', (name, endpoint) => {
 
   test(`about a missing record: ${row.unknown}`, async () => {
     const before = await state()
-    const answer = await sendAs(endpoint, inputOf(endpoint, row), admin)
+    const input = inputOf(endpoint, row)
+    if (endpoint.method !== 'GET') {
+      const dry = await sendAs(endpoint, input, admin, { 'dry-run': 'true' })
+      expect(dry.body.code).toBe(/^(done|empty)$/.test(row.unknown) ? undefined : row.unknown)
+      if (dry.status === 200) expect(dry.body.data).toMatchObject({ dry_run: true })
+      expect(await state()).toEqual(before)
+    }
+    const answer = await sendAs(endpoint, input, admin)
     if (row.unknown === 'done') return expect(answer.body.status_code, JSON.stringify(answer.body)).toBe(1)
     if (row.unknown === 'empty') {
       expect(answer.body.status_code, JSON.stringify(answer.body)).toBe(1)

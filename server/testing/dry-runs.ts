@@ -9,7 +9,7 @@ type Send = () => Promise<Answer>
 
 /** Values that each run makes for itself: ids, times and digests. */
 const made =
-  /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}|\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[.\d]*(Z|\+00(:00)?)?|[\w+/=-]{40,}|\b\d{13}\b/g
+  /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}|\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[.\d]*(Z|\+00(:00)?)?|[0-9a-f]{16,}|[\w+/=-]{40,}|\b\d{13}\b/g
 const comparable = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value ?? null).replaceAll(made, '…'))
 

@@ -1,6 +1,6 @@
 import { DryRun, dryRunHeader } from '@portreeve/contract/base/dry-run'
 import type { Endpoint } from '@portreeve/contract/base/endpoint'
-import { eq, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { operations } from '../../db/system-tables.ts'
 import type { Audited } from '../audit/audit.ts'
 import type { Database, Transaction } from '../database/db.ts'
@@ -38,11 +38,13 @@ async function inDryRun(
       const { deeds, emitted } = await work(tx)
       // Some rules are checked at the commit, which does not come.
       await tx.execute(sql`set constraints all immediate`)
-      // All rows of a transaction have its start as their time.
+      // Rows of this transaction: new ones have its start as their time, changed ones an earlier one.
       const begun = await tx
         .select()
         .from(operations)
-        .where(eq(operations.created_at, sql`now()`))
+        .where(
+          sql`${operations}.xmin = pg_current_xact_id()::xid and ${operations.created_at} = now()::timestamptz(3)`,
+        )
         .orderBy(operations.kind, operations.subject_id)
       throw new NotDone({
         dry_run: true,

@@ -42,7 +42,7 @@ const harmless: Record<string, string[]> = {
   ship_labels: ['refund_state', 'refund_operation'],
   ...{ bulk_rows: ['state'], second_looks: 'kind by_uids outcomes policies state'.split(' ') },
   ledger_entries: ['kind', 'reference'],
-  operations: ['kind', 'state', 'started_by', 'approval_id'],
+  operations: ['kind', 'state', 'started_by', 'approval_id', 'trace'],
   approvals: 'kind state asked_by decided_by dispute_id difference_id against reason_id group_id'.split(' '),
   disputes: ['assignee', 'outcome', 'opened_by', 'decided_by'],
   chargebacks: ['provider', 'state', 'reason', 'bearer'],
@@ -93,7 +93,7 @@ const noProse: Record<string, string> = {
   conversation_members: 'name search_name',
   conversation_states: 'assignee state wake_operation priority',
   messages: 'written_by sender_display_name search media_url post_title post_thumbnail_image_path',
-  operations: 'kind state started_by approval_id',
+  operations: 'kind state started_by approval_id trace',
   ...{ events: 'type actor', webhook_deliveries: 'type state' },
   ledger_entries: 'kind reference',
 }

@@ -10,8 +10,10 @@ type Send = () => Promise<Answer>
 /** Values that each run makes for itself: ids, times and digests. */
 const made =
   /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}|\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[.\d]*(Z|\+00(:00)?)?|[0-9a-f]{16,}|[\w+/=-]{40,}|\b\d{13}\b/g
+/** A test of a webhook has a number from a sequence. */
+const serial = (key: string, value: unknown) => (key === 'test' && typeof value === 'number' ? '…' : value)
 const comparable = (value: unknown): unknown =>
-  JSON.parse(JSON.stringify(value ?? null).replaceAll(made, '…'))
+  JSON.parse(JSON.stringify(value ?? null, serial).replaceAll(made, '…'))
 
 /**
  * Runs the first call of each endpoint in a test file twice: as a dry run, and then really. The dry run must refuse as the call does, and
@@ -27,7 +29,8 @@ export function dryRuns() {
     const told = await alone(dry)
     if (running > 0) return alone(real)
     const done = await alone(real)
-    if (running > 0) return done
+    // What cannot be written is known at the end alone.
+    if (running > 0 || done.status === 503) return done
     expect([told.status, told.body.code, told.body.error_title], endpoint.path).toEqual([
       done.status,
       done.body.code,

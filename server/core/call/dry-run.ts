@@ -5,6 +5,7 @@ import { operations } from '../../db/system-tables.ts'
 import type { Audited } from '../audit/audit.ts'
 import type { Database, Transaction } from '../database/db.ts'
 import type { Emitted } from '../live/events.ts'
+import { diskFull } from '../refusal-of.ts'
 import { KeptRefusal, refuse } from '../refuse.ts'
 import type { StaffCaller } from './caller.ts'
 import { handle, nameAuthor } from './handle.ts'
@@ -72,6 +73,7 @@ async function inDryRun(
 
 /** Step 4 of a call with the header Dry-Run: what it would do, with the refusals of the real one. Nothing of it stays, and its idempotency key is not used up. */
 export async function tryOut(parts: CallParts, caller: StaffCaller, input: Input): Promise<Outcome> {
+  if (parts.ctx.database.isFull?.()) throw diskFull()
   const result = await inDryRun(parts.ctx.database, async (tx) => {
     await nameAuthor(tx, caller)
     const { entry, also, emitted, result: made } = await handle(parts, caller, input, tx)

@@ -10,12 +10,9 @@ import type { Db } from '../../core/database/db.ts'
 import { refuse } from '../../core/refuse.ts'
 import { fileName } from './file-name.ts'
 import { files as table } from './file-tables.ts'
-import { asStored, endFiles } from './stored-files.ts'
+import { asStored, endFiles, mediaTypes } from './stored-files.ts'
 
 const noFile = () => refuse('not_found', 'No such file', 'There is no such file, or it was removed.')
-
-/** The media type of each kind. */
-const types = { png: 'image/png', jpeg: 'image/jpeg', pdf: 'application/pdf' } as const
 
 /** The caller's own file without an owner. */
 const isLoose = (id: string, by: string) =>
@@ -82,6 +79,10 @@ export const files = implement('files', contract, {
       demand(staff, timelineKinds[of])
       call.did([of, subject_id], { after: { file: id } })
     }
-    return new FileAnswer({ type: types[kind], disposition: create(name), open: () => ctx.files.get(stored) })
+    return new FileAnswer({
+      type: mediaTypes[kind],
+      disposition: create(name),
+      open: () => ctx.files.get(stored),
+    })
   },
 })

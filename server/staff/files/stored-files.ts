@@ -1,4 +1,4 @@
-import { maxFilesOfNote, type StoredFile } from '@portreeve/contract/staff/files'
+import type { StoredFile } from '@portreeve/contract/staff/files'
 import type { TimelineKind } from '@portreeve/contract/staff/timeline'
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../core/database/db.ts'
@@ -6,6 +6,9 @@ import { refuse } from '../../core/refuse.ts'
 import { files } from './file-tables.ts'
 
 type Row = typeof files.$inferSelect
+
+/** The media type of each kind. */
+export const mediaTypes = { png: 'image/png', jpeg: 'image/jpeg', pdf: 'application/pdf' } as const
 
 /** A checked file as callers see it; null for one that is not checked yet. */
 export const asStored = ({ id, name, kind, size, width, height }: Row): StoredFile | null =>
@@ -21,7 +24,7 @@ export async function ownFiles(
   [kind, id]: readonly [TimelineKind, string],
   by: string,
 ): Promise<StoredFile[]> {
-  const wanted = [...new Set(ids)].slice(0, maxFilesOfNote)
+  const wanted = [...new Set(ids)]
   if (wanted.length === 0) return []
   const rows = await db
     .update(files)
@@ -36,13 +39,16 @@ export async function ownFiles(
     )
     .returning()
   if (rows.length < wanted.length)
-    refuse(
-      'refused',
-      'No such file',
-      'A file of this note is not there any more, or is used elsewhere. Attach it again.',
-    )
+    refuse('refused', 'No such file', 'A file is not there any more, or is used elsewhere. Attach it again.')
   return wanted.flatMap((one) => rows.filter((row) => row.id === one).flatMap((row) => asStored(row) ?? []))
 }
+
+/** The files of these ids that can be read. */
+export const readyFiles = (db: Db, ids: readonly string[]) =>
+  db
+    .select()
+    .from(files)
+    .where(and(inArray(files.id, [...ids]), eq(files.state, 'ready')))
 
 /** Ends files: no one can read them from the commit on, and their bytes are removed after it. Nothing but their id is left of them. */
 export const endFiles = (db: Db, which: SQL | undefined) =>

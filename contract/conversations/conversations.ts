@@ -2,6 +2,7 @@
 
 import { Cursor, del, Flag, get, Id, patch, post, Time, text } from '../base/endpoint.ts'
 import { z } from '../base/zod.ts'
+import { FileIds, StoredFile } from '../staff/files.ts'
 
 /** `type` of a message (ENT-81). */
 export const messageType = { text: 0, image: 1, postPreview: 2 } as const
@@ -46,6 +47,8 @@ export const Message = z.object({
     .object({ uid: Id, name: text(1000) })
     .nullable()
     .optional(),
+  /** The files that staff sent with it; missing without any. */
+  files: z.array(StoredFile).optional(),
 })
 export type Message = z.infer<typeof Message>
 
@@ -61,6 +64,8 @@ const Sending = z.strictObject({
     senderDisplayName: text(1000).nullable(),
     /** The sender's time; the server stores its own time instead. */
     date: Time,
+    /** Not in the spec. */
+    files: FileIds,
   }),
   conversation_id: Id,
   recipient_uid: Id,
@@ -170,7 +175,7 @@ export const conversations = {
     deed: { subject: 'conversation', event: 'message.sent', topic: 'inbox' },
     tells: ['conversationUpdates/{uid}'],
     about:
-      'Sends a message in one of the caller’s own conversations and marks it as read for the caller. Refuses blank text and another sender with refused; refuses with conflict, naming author and time, when there is a newer message than `seen`.',
+      'Sends a message in one of the caller’s own conversations and marks it as read for the caller. Its files are of the caller, and belong to the conversation from then on. Refuses blank text, another sender and a file of another record with refused; refuses with conflict, naming author and time, when there is a newer message than `seen`.',
     // D-071: the spec nests the body in `data`; the plain form is accepted too.
     body: z
       .strictObject({ data: Sending.optional(), ...Sending.partial().shape })

@@ -76,3 +76,50 @@ test('a note has a picture and a PDF: chosen, pasted, refused, removed, and show
     await expect(drawer(other).getByText('Looked at a file')).toHaveCount(2)
   })
 })
+
+test('a dropped file is cancelled, and another one arrives in spite of a cut connection', async ({
+  page,
+}) => {
+  const uid = `files-drop-${Date.now()}`
+  await importRows('users', [{ uid, displayName: uid, post_ability: 1 }])
+  await page.goto(`/user-detail/${uid}?timeline=user:${uid}`)
+  const field = drawer(page).getByLabel('Note for other staff')
+  const chosen = drawer(page).getByRole('list', { name: 'Files of the note' }).getByRole('listitem')
+  const drop = (name: string) =>
+    field.evaluate((target, called) => {
+      const data = new DataTransfer()
+      const bytes = [`%PDF-1.7\n`, new Uint8Array(12_000_000).fill(32)]
+      data.items.add(new File(bytes, called, { type: 'application/pdf' }))
+      target.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }))
+    }, name)
+  // Slow enough to be seen.
+  const network = await page.context().newCDPSession(page)
+  const speed = (offline: boolean) =>
+    network.send('Network.emulateNetworkConditions', {
+      ...{ offline, latency: 0, downloadThroughput: -1, uploadThroughput: 4_000_000 },
+    })
+  await speed(false)
+  const progress = (name: string) => chosen.getByRole('progressbar', { name: `Progress of ${name}` })
+  const arrived = (name: string) => progress(name).evaluate((bar: HTMLProgressElement) => bar.value)
+
+  await test.step('a cancelled one is gone', async () => {
+    await drop('wrong.pdf')
+    await expect.poll(() => arrived('wrong.pdf')).toBeGreaterThan(0)
+    await chosen.getByRole('button', { name: 'Cancel wrong.pdf' }).click()
+    await expect(chosen).toHaveCount(0)
+  })
+
+  await test.step('one that was cut goes on where it was', async () => {
+    await drop('right.pdf')
+    await expect.poll(() => arrived('right.pdf')).toBeGreaterThan(2_000_000)
+    await speed(true)
+    const before = await arrived('right.pdf')
+    await speed(false)
+    await expect.poll(() => arrived('right.pdf'), { intervals: [50] }).toBeGreaterThan(before)
+    await expect(progress('right.pdf')).toHaveCount(0, { timeout: 15_000 })
+    await expect(chosen.getByRole('alert')).toHaveCount(0)
+    await field.fill('It arrived.')
+    await drawer(page).getByRole('button', { name: 'Add note' }).click()
+    await expect(toast(page, 'Note saved')).toBeVisible()
+  })
+})

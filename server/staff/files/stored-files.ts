@@ -1,6 +1,9 @@
 import type { StoredFile } from '@portreeve/contract/staff/files'
 import type { TimelineKind } from '@portreeve/contract/staff/timeline'
+import { create } from 'content-disposition'
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Context } from '../../core/call/context.ts'
+import { FileAnswer } from '../../core/call/file-answer.ts'
 import type { Db } from '../../core/database/db.ts'
 import { refuse } from '../../core/refuse.ts'
 import { files } from './file-tables.ts'
@@ -23,12 +26,13 @@ export async function ownFiles(
   ids: readonly string[],
   [kind, id]: readonly [TimelineKind, string],
   by: string,
+  message: string | null = null,
 ): Promise<StoredFile[]> {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) return []
   const rows = await db
     .update(files)
-    .set({ subject_kind: kind, subject_id: id })
+    .set({ subject_kind: kind, subject_id: id, message_id: message })
     .where(
       and(
         inArray(files.id, wanted),
@@ -50,13 +54,30 @@ export const readyFiles = (db: Db, ids: readonly string[]) =>
     .from(files)
     .where(and(inArray(files.id, [...ids]), eq(files.state, 'ready')))
 
+/** The bytes of a file as an answer; undefined for one that was not checked. */
+export const answerOf = ({ name, kind, stored }: Row, { files: store }: Pick<Context, 'files'>) =>
+  kind === null || stored === null
+    ? undefined
+    : new FileAnswer({ type: mediaTypes[kind], disposition: create(name), open: () => store.get(stored) })
+
+/** There is no such file for the caller. */
+export const noFile = () => refuse('not_found', 'No such file', 'There is no such file, or it was removed.')
+
 /** Ends files: no one can read them from the commit on, and their bytes are removed after it. Nothing but their id is left of them. */
 export const endFiles = (db: Db, which: SQL | undefined) =>
   db
     .update(files)
     .set({
       ...{ state: 'gone', name: '', checksum: null, width: null, height: null },
-      ...{ subject_kind: null, subject_id: null, due_at: sql`now()`, sweeps: 0, parts: [], stored: null },
+      ...{
+        subject_kind: null,
+        subject_id: null,
+        message_id: null,
+        due_at: sql`now()`,
+        sweeps: 0,
+        parts: [],
+        stored: null,
+      },
     })
     .where(and(which, sql`${files.state} <> 'gone'`))
     .returning({ id: files.id })

@@ -1,9 +1,12 @@
+import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { sesTemplates } from './adapters/email-templates-ses.ts'
 import { greetMailServer } from './adapters/mail.ts'
 import { stripePayments } from './adapters/payments-stripe.ts'
 import { ShippingRefused } from './adapters/shipping.ts'
 import { easypostShipping } from './adapters/shipping-easypost.ts'
 import { type Check, type Found, fail, ok, orOk, patience, type SetUp, warn } from './doctor-setup.ts'
+import { fileStoreOf } from './file-stores.ts'
 
 const mail: Check = {
   name: 'mail',
@@ -130,6 +133,34 @@ const ses: Check = {
       : [],
 }
 
+/** The folder of files is in the data folder, whose check is its own. */
+const files: Check = {
+  name: 'files',
+  reads: /^PORTREEVE_(FILES|DATA_DIR)$/,
+  run: async ({ settings }) => {
+    if (!settings.files) return []
+    const { bucket } = settings.files
+    const key = `doctor/${randomUUID()}`
+    try {
+      const store = await fileStoreOf(settings)
+      await store.put(key, Readable.from([Buffer.from('ok')]))
+      const read = (await (await store.get(key))?.toArray())?.join('')
+      await store.remove(key)
+      return orOk(
+        [read !== 'ok' && fail(`The bucket ${bucket} does not give back what was stored in it.`)],
+        `A file could be stored in the bucket ${bucket}, read and removed.`,
+      )
+    } catch (error) {
+      const { name, message } = error as Error
+      return [
+        fail(
+          `The bucket ${bucket} of PORTREEVE_FILES cannot be used (${name}: ${message}): check its name, AWS_REGION, and the key with its rights.`,
+        ),
+      ]
+    }
+  },
+}
+
 /** An address that only has to answer. */
 async function reached(url: string, what: string, variable: string): Promise<Found[]> {
   const got = await get(url)
@@ -207,4 +238,4 @@ async function clockOfVendor({ settings: { issuers, stripe } }: SetUp): Promise<
 }
 
 /** The checks of what is outside. */
-export const vendorChecks: readonly Check[] = [clock, mail, stripe, easypost, ses, images, timestamps]
+export const vendorChecks: readonly Check[] = [clock, mail, stripe, easypost, ses, files, images, timestamps]

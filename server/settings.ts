@@ -3,11 +3,13 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { SesOptions } from './adapters/email-templates-ses.ts'
+import type { S3Place } from './adapters/file-store-s3.ts'
 import type { ProviderSettings } from './adapters/sign-in-providers.ts'
 import type { Settings } from './core/call/context.ts'
 import type { Where } from './core/database/db.ts'
 import { keptFile } from './core/database/kept-file.ts'
 import { folderProblem, StartError } from './core/start-error.ts'
+import { defaultLinks } from './default-links.ts'
 import { type Environment, minSecret, misspelledNames, parseVariables } from './variables.ts'
 
 /** The demo's data: 'full' tells stories (docs/demo.md), 'fixtures' is for tests (docs/fixtures.md), 'admin' is the demo's admin alone. */
@@ -27,6 +29,8 @@ export interface ServerSettings extends Settings {
   easypost: { key: string; address?: string } | undefined
   /** The SES account that stores email templates; undefined if our own database does. */
   ses: SesOptions | undefined
+  /** Where the files of staff are; undefined: in the data folder. */
+  files: S3Place | undefined
   /** The address of the marketplace's pictures with `{path}`, as the console has it. Undefined where this server would serve them itself. */
   storage: string | undefined
   /** In the demo: the address of the vendors' sandbox, which receives the orders. */
@@ -138,19 +142,18 @@ export function readSettings(env: Environment, warn: (words: string) => void = (
       ? {
           key: read.PORTREEVE_STRIPE_KEY,
           webhookSecret: read.PORTREEVE_STRIPE_WEBHOOK_SECRET ?? '',
-          ...(read.PORTREEVE_STRIPE_WEBHOOK_ENDPOINT
-            ? { webhookEndpoint: read.PORTREEVE_STRIPE_WEBHOOK_ENDPOINT }
-            : {}),
-          ...(read.PORTREEVE_STRIPE_ADDRESS ? { address: read.PORTREEVE_STRIPE_ADDRESS } : {}),
+          ...some('webhookEndpoint', read.PORTREEVE_STRIPE_WEBHOOK_ENDPOINT),
+          ...some('address', read.PORTREEVE_STRIPE_ADDRESS),
         }
       : undefined,
     easypost: read.PORTREEVE_EASYPOST_KEY
       ? {
           key: read.PORTREEVE_EASYPOST_KEY,
-          ...(read.PORTREEVE_EASYPOST_ADDRESS ? { address: read.PORTREEVE_EASYPOST_ADDRESS } : {}),
+          ...some('address', read.PORTREEVE_EASYPOST_ADDRESS),
         }
       : undefined,
     ses: ses(read),
+    files: read.PORTREEVE_FILES,
     sandbox: demo && read.PORTREEVE_SANDBOX,
     logLevel: read.PORTREEVE_LOG ?? (demo ? 'warn' : 'info'),
     tokenMinutes: read.PORTREEVE_TOKEN_MINUTES,
@@ -166,6 +169,9 @@ export function readSettings(env: Environment, warn: (words: string) => void = (
 }
 
 type Read = ReturnType<typeof parseVariables>
+
+const some = <Name extends string>(name: Name, value: string | undefined) =>
+  (value ? { [name]: value } : {}) as Partial<Record<Name, string>>
 
 function issuersOf({ PORTREEVE_ISSUERS, PORTREEVE_PROVIDERS }: Read, address: string): Settings['issuers'] {
   const issuers = PORTREEVE_ISSUERS ?? [{ issuer: address, audience: address, jwks: 'builtin' }]
@@ -202,7 +208,7 @@ function ses(read: Read): SesOptions | undefined {
     key,
     secret,
     region,
-    ...(read.PORTREEVE_SES_ADDRESS ? { address: read.PORTREEVE_SES_ADDRESS } : {}),
+    ...some('address', read.PORTREEVE_SES_ADDRESS),
   }
 }
 
@@ -222,21 +228,6 @@ function keptSecret(folder: string): string {
     ).trim()
   } catch (error) {
     throw folderProblem(folder, error)
-  }
-}
-
-/** The default targets of the console's external links; PORTREEVE_ENVIRONMENTS overrides them (D-025). */
-export const defaultLinks = (address: string, test: boolean) => {
-  const dashboard = `https://dashboard.stripe.com${test ? '/test' : ''}`
-  return {
-    listing: 'https://marketplace.example/posts/{id}',
-    storage: `${address}/images/{path}`,
-    ip: 'https://ipinfo.io/{ip}',
-    push: 'https://dashboard.onesignal.com/players/{id}',
-    payment: `${dashboard}/payments/{id}`,
-    customer: `${dashboard}/customers/{id}`,
-    connect: `${dashboard}/connect/accounts/{id}`,
-    trackingSearch: 'https://duckduckgo.com/?q={number}',
   }
 }
 

@@ -1,15 +1,12 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { importRows } from '../../stack/import-rows.ts'
+import { pastePicture } from '../../stack/picture.ts'
 import { expect, test, toast } from '../../stack/test.ts'
 
 // Files that staff attach to notes.
 
-/** A picture of one red pixel, and a PDF. */
-const png = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8DwHwAFBQIAX8jx0gAAAABJRU5ErkJggg==',
-  'base64',
-)
+/** A PDF. */
 const pdf = Buffer.from('%PDF-1.7\n%%EOF')
 const drawer = (page: Page) => page.getByRole('dialog', { name: /^Timeline/ })
 const choose = async (page: Page, name: string, mimeType: string, buffer: Buffer) => {
@@ -41,18 +38,7 @@ test('a note has a picture and a PDF: chosen, pasted, refused, removed, and show
   await test.step('a chosen PDF and a pasted picture', async () => {
     await choose(page, 'receipt.html', 'text/html', pdf)
     await expect(chosen.getByText('receipt.pdf')).toBeVisible()
-    await drawer(page)
-      .getByLabel('Note for other staff')
-      .evaluate(
-        (field, bytes) => {
-          const data = new DataTransfer()
-          data.items.add(new File([new Uint8Array(bytes)], 'parcel.png', { type: 'image/png' }))
-          field.dispatchEvent(
-            new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
-          )
-        },
-        [...png],
-      )
+    await pastePicture(drawer(page).getByLabel('Note for other staff'), 'parcel.png')
     await expect(chosen).toHaveCount(2)
     await expect(chosen.getByRole('progressbar')).toHaveCount(0)
     await add.click()

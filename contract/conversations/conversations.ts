@@ -55,17 +55,19 @@ export type Message = z.infer<typeof Message>
 /** Maximum characters of a new message. */
 export const maxMessageLength = 10_000
 
+/** What staff write, with the files that go with it. */
+export const newMessage = { text: text(maxMessageLength), files: FileIds }
+
 const Sending = z.strictObject({
+  /** The spec has no files. */
   message_data: z.strictObject({
-    text: text(maxMessageLength),
+    ...newMessage,
     type: z.literal(messageType.text),
     /** The caller's own uid. */
     senderID: Id,
     senderDisplayName: text(1000).nullable(),
     /** The sender's time; the server stores its own time instead. */
     date: Time,
-    /** Not in the spec. */
-    files: FileIds,
   }),
   conversation_id: Id,
   recipient_uid: Id,

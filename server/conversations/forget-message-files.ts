@@ -9,7 +9,7 @@ export const forgetMessageFiles = {
   run: async ({ database }) => {
     await endFiles(
       database.db,
-      sql`message_id is not null and not exists (select from messages m where m.id = message_id)
+      sql`attached_to like 'message:%' and not exists (select from messages m where m.id = substr(attached_to, 9))
         and not exists (select from deleted_records d where d.kind = 'conversation' and d.key = subject_id)`,
     )
     return undefined

@@ -114,7 +114,10 @@ test('the files of a deleted conversation are there while it can be restored, an
   expect((await s.call('admin', held.takeBack, { params: { id: action?.id ?? '' }, body })).status).toBe(200)
   expect((await read()).at(-1)?.files).toMatchObject([{ id: file }])
   // The marketplace deletes the message.
-  await s.query('delete from messages where id = (select message_id from stored_files where id = $1)', [file])
+  await s.query(
+    'delete from messages where id = (select substr(attached_to, 9) from stored_files where id = $1)',
+    [file],
+  )
   await forgetMessageFiles.run(s.ctx)
   expect((await look(s, 'support', file)).statusCode).toBe(404)
 })

@@ -9,7 +9,7 @@ import { refuse } from '../core/refuse.ts'
 import { anyOf } from '../search/any-of.ts'
 import { fits, has, newestHits } from '../search/newest-hits.ts'
 import { messageSearchColumns, partsOf } from '../search/search-text.ts'
-import { ownFiles } from '../staff/files/stored-files.ts'
+import { attachedFiles, ownFiles } from '../staff/files/stored-files.ts'
 import { ago } from '../staff/last-change.ts'
 import { conversationMembers, conversations, messages } from './conversation-tables.ts'
 import { recordAnswer } from './inbox/inbox-spans.ts'
@@ -52,15 +52,15 @@ const senderName = sql<string | null>`coalesce(messages.sender_display_name, (
 const writer = sql<Message['writtenBy']>`case when messages.written_by is not null then (
   select json_build_object('uid', uid, 'name', coalesce(display_name, email)) from staff where staff.uid = messages.written_by) end`
 
-/** The files that staff sent with a message, by their names; null without any. */
-const filesOf = sql<StoredFile[] | null>`(
-  select json_agg(json_build_object('id', id, 'name', name, 'kind', kind, 'size', size, 'width', width, 'height', height) order by name, id)
-  from stored_files as file where file.message_id = messages.id and file.state = 'ready')`
-
 /** The newest messages under a condition in one list, oldest first. */
 export async function readMessages(db: Db, where: SQL | undefined): Promise<Message[]> {
   const rows = await db
-    .select({ ...messageColumns, senderDisplayName: senderName, writtenBy: writer, files: filesOf })
+    .select({
+      ...messageColumns,
+      senderDisplayName: senderName,
+      writtenBy: writer,
+      files: attachedFiles(sql`'message:' || messages.id`),
+    })
     .from(messages)
     .where(where)
     .orderBy(messageOrder.order)
@@ -224,7 +224,7 @@ export async function addMessage(
   if (message.written_by !== byServer)
     await recordAnswer(db, id, message.written_by ?? message.senderID, row.date)
   const files = attached?.ids?.length
-    ? await ownFiles(db, attached.ids, ['conversation', id], attached.by, message.id)
+    ? await ownFiles(db, attached.ids, ['conversation', id], attached.by, `message:${message.id}`)
     : null
   return asMessage({ ...row, files }, message.senderDisplayName)
 }

@@ -27,7 +27,7 @@ export const events = implement('events', contract, {
     const [row] = await readyFiles(call.db, [params.id])
     const answer = row && answerOf(row, call.ctx)
     // What staff only have among themselves is not the marketplace's.
-    if (!answer || row.message_id === null) return noFile()
+    if (!answer || !row.attached_to?.startsWith('message:')) return noFile()
     call.did(['conversation', row.subject_id ?? ''], { after: { file: row.id } })
     return answer
   },

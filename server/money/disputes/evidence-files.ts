@@ -6,15 +6,14 @@ import {
   evidenceTooLarge,
 } from '@portreeve/contract/money/chargebacks'
 import type { StoredFile } from '@portreeve/contract/staff/files'
-import { eq, inArray, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { Payments } from '../../adapters/payments.ts'
 import type { Context, Operation } from '../../core/call/context.ts'
 import type { Db } from '../../core/database/db.ts'
 import { VendorRefusal } from '../../core/operations/operations.ts'
 import { refuse } from '../../core/refuse.ts'
 import { operations } from '../../db/system-tables.ts'
-import { files as table } from '../../staff/files/file-tables.ts'
-import { asStored, endFiles, mediaTypes, ownFiles, readyFiles } from '../../staff/files/stored-files.ts'
+import { asStored, mediaTypes, readyFiles, replaceFiles } from '../../staff/files/stored-files.ts'
 
 type Kinds<Value> = Partial<Record<EvidenceFile, Value>>
 
@@ -39,12 +38,9 @@ export async function keepFiles(
   const [had, wanted] = [idsOf(before), idsOf(after)]
   if (new Set(wanted).size < wanted.length)
     refuse('refused', 'One file twice', 'Each kind of evidence has a file of its own.')
-  const added = wanted.filter((id) => !had.includes(id))
-  await ownFiles(db, added, ['transaction', transaction], by)
+  await replaceFiles(db, { had, wanted }, ['transaction', transaction], by)
   const tooLarge = evidenceTooLarge(await filesOf(db, after))
   if (tooLarge) refuse('refused', 'Too large', tooLarge)
-  const left = had.filter((id) => !wanted.includes(id))
-  if (left.length > 0) await endFiles(db, inArray(table.id, left))
   return after.files
 }
 

@@ -26,13 +26,13 @@ export async function ownFiles(
   ids: readonly string[],
   [kind, id]: readonly [TimelineKind, string],
   by: string,
-  message: string | null = null,
+  part: string | null = null,
 ): Promise<StoredFile[]> {
   const wanted = [...new Set(ids)]
   if (wanted.length === 0) return []
   const rows = await db
     .update(files)
-    .set({ subject_kind: kind, subject_id: id, message_id: message })
+    .set({ subject_kind: kind, subject_id: id, attached_to: part })
     .where(
       and(
         inArray(files.id, wanted),
@@ -45,6 +45,23 @@ export async function ownFiles(
   if (rows.length < wanted.length)
     refuse('refused', 'No such file', 'A file is not there any more, or is used elsewhere. Attach it again.')
   return wanted.flatMap((one) => rows.filter((row) => row.id === one).flatMap((row) => asStored(row) ?? []))
+}
+
+/** The files of a part of a record, by their names, as a column; null without any. */
+export const attachedFiles = (part: SQL) => sql<StoredFile[] | null>`(
+  select json_agg(json_build_object('id', id, 'name', name, 'kind', kind, 'size', size, 'width', width, 'height', height) order by name, id)
+  from stored_files as file where file.attached_to = ${part} and file.state = 'ready')`
+
+/** Changes the files of a record, or of a part of it: new ones are the caller's own, and those that are named no more end. */
+export async function replaceFiles(
+  db: Db,
+  { had, wanted }: { had: readonly string[]; wanted: readonly string[] },
+  ...owner: [of: readonly [TimelineKind, string], by: string, part?: string]
+): Promise<void> {
+  const added = wanted.filter((id) => !had.includes(id))
+  await ownFiles(db, added, ...owner)
+  const left = had.filter((id) => !wanted.includes(id))
+  if (left.length > 0) await endFiles(db, inArray(files.id, left))
 }
 
 /** The files of these ids that can be read. */
@@ -72,7 +89,7 @@ export const endFiles = (db: Db, which: SQL | undefined) =>
       ...{
         subject_kind: null,
         subject_id: null,
-        message_id: null,
+        attached_to: null,
         due_at: sql`now()`,
         sweeps: 0,
         parts: [],

@@ -3,6 +3,7 @@ import type { Input } from '@portreeve/contract/base/endpoint'
 import type { Role } from '@portreeve/contract/base/rights'
 import { beforeEach, expect, test } from 'vitest'
 import { useMoneyDesk } from '../../testing/money-desk.ts'
+import { undoing } from '../../testing/undoing.ts'
 import { look, uploaded } from '../../testing/uploading.ts'
 
 const { s, make, openDispute } = useMoneyDesk()
@@ -87,6 +88,19 @@ test('of two changes at once with one file each, the later one’s stays', async
   expect(left).toHaveLength(1)
   for (const file of [one, two])
     expect((await look(s, 'support', file)).statusCode).toBe(left.includes(file) ? 200 : 404)
+})
+
+test('the undoing of a change writes the words back, and leaves the files', async () => {
+  const from = new Date().toISOString()
+  const [file, alone] = [await uploaded(s, 'support'), await uploaded(s, 'support')]
+  await record({ buyer_statement: 'It is broken.', buyer_attached: [file] })
+  await record({ seller_attached: [alone] })
+  const rows = await undoing(s).undo({ kind: 'staff', id: 'staff-support' }, { from })
+  const recorded = rows.filter(({ action }) => action === 'disputes.record')
+  expect(recorded.filter(({ result }) => result?.state === 'refused')).toEqual([])
+  const dispute = await get()
+  expect(dispute.buyer_statement).toBeNull()
+  expect([idsOf(dispute.buyer_attached), idsOf(dispute.seller_attached)]).toEqual([[file], [alone]])
 })
 
 test('the erasure of one side removes the files of both', async () => {

@@ -71,6 +71,17 @@ export interface StripeDispute {
   created: number
 }
 
+/** A file for evidence: what is kept of it. */
+export interface StripeFile {
+  id: string
+  filename: string
+  /** Bytes. */
+  size: number
+  /** 'pdf', 'png' or 'jpg'. */
+  type: string
+  created: number
+}
+
 /** An early fraud warning of a card network. */
 export interface StripeWarning {
   id: string
@@ -106,6 +117,7 @@ export interface StripeEntry {
   reversal?: Reversal
   dispute?: StripeDispute
   warning?: StripeWarning
+  file?: StripeFile
   events?: StripeEvent[]
   answer?: KeptAnswer
   /** An event that an address has accepted, or that is not sent there any more. */
@@ -144,6 +156,7 @@ export function openBook(path: string) {
   const reversals = shelf<Reversal>(({ transfer }) => transfer)
   const disputes = shelf<StripeDispute>(({ payment_intent }) => payment_intent)
   const warnings = shelf<StripeWarning>(({ payment_intent }) => payment_intent)
+  const files = shelf<StripeFile>(() => null)
   const answers = new Map<string, KeptAnswer>()
   const unsent = new Map<string, StripeEvent>()
 
@@ -154,6 +167,7 @@ export function openBook(path: string) {
     if (entry.reversal) reversals.put(entry.reversal)
     if (entry.dispute) disputes.put(entry.dispute)
     if (entry.warning) warnings.put(entry.warning)
+    if (entry.file) files.put(entry.file)
     if (entry.answer) answers.set(entry.answer.key, entry.answer)
     for (const event of entry.events ?? []) if (event.addresses.length > 0) unsent.set(event.id, event)
     if (entry.sent) {
@@ -173,6 +187,7 @@ export function openBook(path: string) {
     reversals,
     disputes,
     warnings,
+    files,
     answer: (key: string) => answers.get(key),
     /** Events that some addresses have not accepted yet. */
     unsent: () => [...unsent.values()],
@@ -214,6 +229,7 @@ export function figures(book: StripeBook) {
     refunds: { count: refunds.length, cents: sum(refunds) },
     transfers: { count: transfers.length, cents: sum(transfers) },
     reversals: { count: reversals.length, cents: sum(reversals) },
+    files: { count: book.files.all().length },
     over: payments.filter(({ id, amount }) => book.refunded(id) > amount).map(({ id }) => id),
     twice: [...twice],
     unsent_events: book.unsent().length,

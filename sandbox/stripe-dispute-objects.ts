@@ -1,7 +1,7 @@
 import type { Fields } from './form.ts'
 import type { DisputeMovement, StripeBook, StripeDispute, StripeWarning } from './stripe-book.ts'
 import { newId, now, only, type Plan, text } from './stripe-calls.ts'
-import { badParameter, chargeOf, StripeRefusal } from './stripe-objects.ts'
+import { badParameter, chargeOf, noSuch, StripeRefusal } from './stripe-objects.ts'
 
 /** Stripe's fee for a dispute, cents. */
 const fee = 1500
@@ -35,6 +35,16 @@ const evidenceFields = [
     'uncategorized_file',
     'uncategorized_text',
   ],
+]
+
+/** Stripe's limit of all files of a dispute together, bytes. */
+const maxFiles = 4_500_000
+
+/** The fields that name a file. */
+const fileFields = [
+  ...['cancellation_policy', 'customer_communication', 'customer_signature', 'refund_policy', 'receipt'],
+  ...['duplicate_charge_documentation', 'service_documentation', 'shipping_documentation'],
+  'uncategorized_file',
 ]
 
 const movementObject = (dispute: StripeDispute) => (movement: DisputeMovement) => ({
@@ -116,11 +126,12 @@ export function closed(dispute: StripeDispute, status: 'won' | 'lost' | 'warning
 }
 
 /** POST /v1/disputes/{id} */
-export function planEvidence(dispute: StripeDispute, fields: Fields): Plan {
+export function planEvidence(book: StripeBook, dispute: StripeDispute, fields: Fields): Plan {
   only(fields, ['evidence', 'submit', 'metadata'])
   const { evidence = {} } = fields
   if (typeof evidence === 'string') throw badParameter('evidence', 'parameter_invalid', 'Invalid object')
   only(evidence, evidenceFields)
+  checkFiles(book, evidence)
   if (dispute.submissions > 0 || isOver(dispute))
     throw new StripeRefusal(400, {
       message: 'This dispute can no longer be updated, because evidence was submitted or it is closed.',
@@ -137,4 +148,18 @@ export function planEvidence(dispute: StripeDispute, fields: Fields): Plan {
     }),
   }
   return { entry: { dispute: changed }, body: disputeObject(changed), types: ['charge.dispute.updated'] }
+}
+
+/** Refuses evidence that names unknown files, or more than a bank takes. */
+function checkFiles(book: StripeBook, evidence: Fields) {
+  let bytes = 0
+  for (const kind of fileFields) {
+    const id = evidence[kind]
+    if (id === undefined) continue
+    const file = book.files.get(String(id))
+    if (!file) throw noSuch('file upload', String(id), `evidence[${kind}]`, 400)
+    bytes += file.size
+  }
+  if (bytes > maxFiles)
+    throw badParameter('evidence', 'file_too_large', 'The files have more than 4.5 MB together.')
 }

@@ -65,6 +65,44 @@ describe('a dispute', () => {
     expect((await s.call('/v1/disputes/du_none')).status).toBe(404)
   })
 
+  test('evidence names files of its own types and sizes; a repeated key is the same file', async () => {
+    const { id } = await open(900)
+    const send = async (bytes: string, key: string, purpose = 'dispute_evidence') => {
+      const form = new FormData()
+      form.set('purpose', purpose)
+      form.set('file', new Blob([Buffer.from(bytes, 'latin1')]), 'receipt.pdf')
+      const headers = { authorization: 'Bearer sk_test_portreeve', 'idempotency-key': `${key}-${id}` }
+      const answer = await fetch(`${s.url()}/v1/files`, { method: 'POST', body: form, headers })
+      return (await answer.json()) as { id: string; size: number; error?: { message: string } }
+    }
+    const file = await send('%PDF-1.7\r\n\r\n%%EOF', 'a')
+    expect(file).toMatchObject({
+      size: 17,
+      type: 'pdf',
+      filename: 'receipt.pdf',
+      purpose: 'dispute_evidence',
+    })
+    expect(await send('%PDF-1.7\r\n\r\n%%EOF', 'a')).toEqual(file)
+    expect((await send('%PDF-1.4', 'a')).error?.message).toMatch(/same parameters/)
+    expect((await send('<html>', 'b')).error?.message).toMatch(/PDF, JPEG or PNG/)
+    expect((await send(`%PDF-${' '.repeat(6_000_000)}`, 'c')).error?.message).toMatch(/5 MB/)
+    expect((await send('%PDF-1.7', 'd', 'business_logo')).error?.message).toMatch(/purpose|only/)
+    expect((await s.call(`/v1/files/${file.id}`)).body).toMatchObject({ id: file.id })
+    const evidence = (name: string) => `evidence[receipt]=${name}&submit=true`
+    expect((await s.call(`/v1/disputes/${id}`, evidence('file_none'))).body.error.message).toBe(
+      "No such file upload: 'file_none'",
+    )
+    const large = [
+      await send(`%PDF-${'a'.repeat(3_000_000)}`, 'e'),
+      await send(`%PDF-${'b'.repeat(2_000_000)}`, 'f'),
+    ]
+    const two = `evidence[receipt]=${large[0]?.id}&evidence[uncategorized_file]=${large[1]?.id}`
+    expect((await s.call(`/v1/disputes/${id}`, two)).body.error.message).toMatch(/4\.5 MB/)
+    expect((await s.call(`/v1/disputes/${id}`, evidence(file.id))).body).toMatchObject({
+      evidence: { receipt: file.id },
+    })
+  })
+
   test('accepted by us is lost; the list of a payment has it; it survives a restart', async () => {
     const { id, payment } = await open(900)
     expect((await s.call(`/v1/disputes/${id}/close`, '')).body.status).toBe('lost')

@@ -62,7 +62,7 @@ export function disputeRoutes(
   )
   app.post(
     '/v1/disputes/:id',
-    changing((fields, { params }) => planEvidence(disputeOf(params.id), fields)),
+    changing((fields, { params }) => planEvidence(book, disputeOf(params.id), fields)),
   )
   app.post(
     '/v1/disputes/:id/close',

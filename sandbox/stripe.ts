@@ -17,6 +17,7 @@ import {
 import { dashboardRoutes } from './stripe-dashboard.ts'
 import { disputeRoutes } from './stripe-disputes.ts'
 import { endpointRoutes } from './stripe-endpoints.ts'
+import { fileRoutes } from './stripe-files.ts'
 import { fingerprintOf, keyInUse, keyOf, otherParameters, unauthorized } from './stripe-idempotency.ts'
 import {
   apiVersion,
@@ -114,6 +115,7 @@ export function stripeFace(around: Surroundings, options: Options): Face {
         changing((fields, { params }) => planReversal(book, fields, params.id)),
       )
       readRoutes(app, book, reading)
+      fileRoutes(app, { book, reading, changing })
       stopExpiring = disputeRoutes(app, { book, hooks, reading, changing })
       dashboardRoutes(app, book, hooks)
       endpointRoutes(app, options.webhookAddresses, reading)

@@ -1,10 +1,14 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { stripeEvents } from './adapters/stripe-events.ts'
+import { examine } from './doctor.ts'
+import { startS3 } from './testing/s3-server.ts'
 import { issuers, stored, useSetUp } from './testing/set-up.ts'
 
 // What the doctor says of clocks and vendors.
 
 const d = useSetUp()
+const ofSdk = { AWS_REGION: 'eu-central-1', AWS_ACCESS_KEY_ID: 'AKIAPORTREEVE', AWS_SECRET_ACCESS_KEY: 'x' }
+for (const [name, value] of Object.entries(ofSdk)) vi.stubEnv(name, value)
 const provider = (issuer: unknown) =>
   JSON.stringify([
     {
@@ -112,6 +116,13 @@ d.each([
     }),
   ],
   [
+    'a bucket of files that is gone',
+    () => ({
+      env: { PORTREEVE_FILES: `s3://files?endpoint=http://${d.nowhere()}` },
+      says: /^fail files: The bucket files of PORTREEVE_FILES cannot be used \(/,
+    }),
+  ],
+  [
     'a store of pictures that is gone',
     () => ({
       env: { PORTREEVE_ENVIRONMENTS: stored(`http://${d.nowhere()}/{path}`) },
@@ -126,6 +137,17 @@ d.each([
     }),
   ],
 ])
+
+test('a bucket of files in which one can be stored, read and removed', async () => {
+  const s3 = await startS3('files')
+  const env = { ...d.base, PORTREEVE_FILES: `s3://files/staff?endpoint=${s3.endpoint}` }
+  expect(await examine(env)).toContainEqual({
+    ...{ check: 'files', state: 'ok' },
+    sentence: 'A file could be stored in the bucket files, read and removed.',
+  })
+  expect(s3.keys()).toEqual([])
+  s3.close()
+})
 
 test('a live key of Stripe in development, and a test key in production', async () => {
   const development = { ...d.base, PORTREEVE_ENVIRONMENT: 'development' }

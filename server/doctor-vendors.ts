@@ -3,6 +3,7 @@ import { greetMailServer } from './adapters/mail.ts'
 import { stripePayments } from './adapters/payments-stripe.ts'
 import { ShippingRefused } from './adapters/shipping.ts'
 import { easypostShipping } from './adapters/shipping-easypost.ts'
+import { files } from './doctor-files.ts'
 import { type Check, type Found, fail, ok, orOk, patience, type SetUp, warn } from './doctor-setup.ts'
 
 const mail: Check = {
@@ -214,4 +215,14 @@ async function clockOfVendor({ settings: { issuers, stripe } }: SetUp): Promise<
 }
 
 /** The checks of what is outside. */
-export const vendorChecks: readonly Check[] = [clock, mail, stripe, easypost, ses, images, timestamps, traces]
+export const vendorChecks: readonly Check[] = [
+  clock,
+  mail,
+  stripe,
+  easypost,
+  ses,
+  files,
+  images,
+  timestamps,
+  traces,
+]

@@ -1,6 +1,4 @@
 import { once } from 'node:events'
-import { join } from 'node:path'
-import { folderStore } from './adapters/file-store-folder.ts'
 import { drawnImages, noImages, storedImages } from './adapters/images.ts'
 import { noMail, smtpMail } from './adapters/mail.ts'
 import { onlyStripe } from './adapters/payments.ts'
@@ -21,6 +19,7 @@ import { version } from './core/release.ts'
 import { portProblem } from './core/start-error.ts'
 import { tracedPort } from './core/traces.ts'
 import { figures } from './figures.ts'
+import { fileStoreOf } from './file-stores.ts'
 import { identityOf } from './identity.ts'
 import { startWebhooks } from './marketplace/webhook-worker.ts'
 import { onSignals, sentenceOf } from './process.ts'
@@ -78,7 +77,7 @@ async function serve(settings: ServerSettings): Promise<number> {
     webhooks: tracedPort('webhooks', webhookSender({ isPrivateAllowed: settings.webhooksPrivate })),
     images: drawn ?? noImages,
     photos: drawn ?? (settings.storage ? storedImages(settings.storage) : noImages),
-    files: folderStore(join(settings.dataFolder, 'files')),
+    files: await fileStoreOf(settings),
     ...(settings.ses ? { templates: await templatesAtSes(settings.ses) } : {}),
     log,
     operations,

@@ -79,6 +79,7 @@ test('every list of the contract is counted here, or is listed as a single recor
       "emailTemplates.variables",
       "emailTemplates.version",
       "emailTemplates.versions",
+      "events.file",
       "events.list",
       "events.types",
       "exports.csv",

@@ -23,6 +23,18 @@ test('an operator’s command works on the only environment that has data, other
   expect(environmentWithData(env)).toBe('development')
 })
 
+test('a bucket for files has a name, a folder, and perhaps an address', () => {
+  const read = (files: string) => readSettings({ ...given, PORTREEVE_FILES: files }).files
+  expect(read('s3://bucket')).toEqual({ bucket: 'bucket', prefix: '' })
+  expect(read('s3://bucket/a/b/')).toEqual({ bucket: 'bucket', prefix: 'a/b/' })
+  expect(read('s3://bucket/a?endpoint=http://minio:9000')).toEqual({
+    ...{ bucket: 'bucket', prefix: 'a/', endpoint: 'http://minio:9000' },
+  })
+  for (const wrong of ['s3://', 'https://bucket', 's3://key@bucket', 's3://b?region=x', 's3://b?endpoint=x'])
+    expect(() => read(wrong)).toThrow(/^PORTREEVE_FILES must be an address like s3:/)
+  expect(readSettings(given).files).toBeUndefined()
+})
+
 test('a pooler needs the address of PostgreSQL itself', () => {
   const pooler = 'postgres://calls@pooler:6432/portreeve'
   const read = (more: object) =>

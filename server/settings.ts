@@ -3,11 +3,13 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { SesOptions } from './adapters/email-templates-ses.ts'
+import type { S3Place } from './adapters/file-store-s3.ts'
 import type { ProviderSettings } from './adapters/sign-in-providers.ts'
 import type { Settings } from './core/call/context.ts'
 import type { Where } from './core/database/db.ts'
 import { keptFile } from './core/database/kept-file.ts'
 import { folderProblem, StartError } from './core/start-error.ts'
+import { defaultLinks } from './default-links.ts'
 import { type Environment, minSecret, misspelledNames, parseVariables } from './variables.ts'
 import { vendorSettings } from './vendor-settings.ts'
 
@@ -28,6 +30,8 @@ export interface ServerSettings extends Settings {
   easypost: { key: string; address?: string } | undefined
   /** The SES account that stores email templates; undefined if our own database does. */
   ses: SesOptions | undefined
+  /** Where the files of staff are; undefined: in the data folder. */
+  files: S3Place | undefined
   /** The address of the marketplace's pictures with `{path}`, as the console has it. Undefined where this server would serve them itself. */
   storage: string | undefined
   /** In the demo: the address of the vendors' sandbox, which receives the orders. */
@@ -138,6 +142,7 @@ export function readSettings(env: Environment, warn: (words: string) => void = (
     auditKeysBefore: auditKeys.slice(1),
     smtp: read.PORTREEVE_SMTP,
     ...vendorSettings(read),
+    files: read.PORTREEVE_FILES,
     traces: read.PORTREEVE_TRACES,
     sandbox: demo && read.PORTREEVE_SANDBOX,
     logLevel: read.PORTREEVE_LOG ?? (demo ? 'warn' : 'info'),
@@ -194,21 +199,6 @@ function keptSecret(folder: string): string {
     ).trim()
   } catch (error) {
     throw folderProblem(folder, error)
-  }
-}
-
-/** The default targets of the console's external links; PORTREEVE_ENVIRONMENTS overrides them (D-025). */
-export const defaultLinks = (address: string, test: boolean) => {
-  const dashboard = `https://dashboard.stripe.com${test ? '/test' : ''}`
-  return {
-    listing: 'https://marketplace.example/posts/{id}',
-    storage: `${address}/images/{path}`,
-    ip: 'https://ipinfo.io/{ip}',
-    push: 'https://dashboard.onesignal.com/players/{id}',
-    payment: `${dashboard}/payments/{id}`,
-    customer: `${dashboard}/customers/{id}`,
-    connect: `${dashboard}/connect/accounts/{id}`,
-    trackingSearch: 'https://duckduckgo.com/?q={number}',
   }
 }
 

@@ -1,3 +1,4 @@
+import { forgetMessageFiles } from './conversations/forget-message-files.ts'
 import { foldDays } from './conversations/inbox/fold-days.ts'
 import { forgetDrafts } from './conversations/inbox/forget-drafts.ts'
 import { signTask } from './core/audit/heads.ts'
@@ -49,6 +50,7 @@ export const tasks: readonly Task[] = [
   expireApprovals,
   foldDays,
   forgetDrafts,
+  forgetMessageFiles,
   foldMoves,
   forgetJobs,
   notifyDeadlines,

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { isCurrency, usual } from '@portreeve/contract/base/currency'
 import { distance } from 'fastest-levenshtein'
 import { z } from 'zod'
+import type { S3Place } from './adapters/file-store-s3.ts'
 import { StartError, withoutPassword } from './core/start-error.ts'
 import { providers } from './provider-variables.ts'
 
@@ -117,6 +118,17 @@ function isProxy(one: string): boolean {
     : version === 4 && isIP(bits) === 4
 }
 
+/** A bucket with what is before its keys, and the address of its store. */
+function bucketOf(text: string): S3Place | undefined {
+  if (!text.startsWith('s3://') || !URL.canParse(text)) return undefined
+  const { hostname, username, pathname, searchParams } = new URL(text)
+  const { endpoint, ...more } = Object.fromEntries(searchParams)
+  const folder = pathname.replaceAll(/^\/+|\/+$/g, '')
+  if (hostname === '' || username !== '' || Object.keys(more).length > 0) return undefined
+  if (endpoint !== undefined && !isWeb(endpoint)) return undefined
+  return { bucket: hostname, prefix: folder && `${folder}/`, ...(endpoint && { endpoint }) }
+}
+
 const text = z.string().optional()
 
 /** Every variable of the server, by name. */
@@ -145,6 +157,10 @@ const variables = z.object({
   PORTREEVE_EASYPOST_KEY: text,
   PORTREEVE_ENVIRONMENT: oneOf('development', 'production').prefault('production'),
   PORTREEVE_ENVIRONMENTS: environments.optional(),
+  PORTREEVE_FILES: must(
+    'an address like s3://bucket/folder?endpoint=https://s3.example.com',
+    bucketOf,
+  ).optional(),
   PORTREEVE_HOST: must('a host name or address', (one) =>
     /^[\w.:%-]+$/.test(one) ? one : undefined,
   ).prefault('127.0.0.1'),

@@ -4,6 +4,9 @@ import type { parseVariables } from './variables.ts'
 
 type Read = ReturnType<typeof parseVariables>
 
+const some = <Name extends string>(name: Name, value: string | undefined) =>
+  (value ? { [name]: value } : {}) as Partial<Record<Name, string>>
+
 /** The settings of the vendors that are in use. */
 export function vendorSettings(read: Read) {
   return {
@@ -11,16 +14,14 @@ export function vendorSettings(read: Read) {
       ? {
           key: read.PORTREEVE_STRIPE_KEY,
           webhookSecret: read.PORTREEVE_STRIPE_WEBHOOK_SECRET ?? '',
-          ...(read.PORTREEVE_STRIPE_WEBHOOK_ENDPOINT
-            ? { webhookEndpoint: read.PORTREEVE_STRIPE_WEBHOOK_ENDPOINT }
-            : {}),
-          ...(read.PORTREEVE_STRIPE_ADDRESS ? { address: read.PORTREEVE_STRIPE_ADDRESS } : {}),
+          ...some('webhookEndpoint', read.PORTREEVE_STRIPE_WEBHOOK_ENDPOINT),
+          ...some('address', read.PORTREEVE_STRIPE_ADDRESS),
         }
       : undefined,
     easypost: read.PORTREEVE_EASYPOST_KEY
       ? {
           key: read.PORTREEVE_EASYPOST_KEY,
-          ...(read.PORTREEVE_EASYPOST_ADDRESS ? { address: read.PORTREEVE_EASYPOST_ADDRESS } : {}),
+          ...some('address', read.PORTREEVE_EASYPOST_ADDRESS),
         }
       : undefined,
     ses: ses(read),
@@ -39,6 +40,6 @@ function ses(read: Read): SesOptions | undefined {
     key,
     secret,
     region,
-    ...(read.PORTREEVE_SES_ADDRESS ? { address: read.PORTREEVE_SES_ADDRESS } : {}),
+    ...some('address', read.PORTREEVE_SES_ADDRESS),
   }
 }

@@ -11,7 +11,7 @@ const read = (file: string) => readFileSync(join(root, file), 'utf8')
 const textOf = (files: string[]) => files.map(read).join('\n')
 
 /** Calls for programs: the console offers no control. */
-const notInConsole = ['emailTemplates.removeVariable', 'listings.shown', 'events.list']
+const notInConsole = ['emailTemplates.removeVariable', 'listings.shown', 'events.file', 'events.list']
 
 test('the console makes every call of the contract', () => {
   const code = textOf(filesBelow(root, 'console', /\.tsx?$/).filter((file) => !isTest(file)))

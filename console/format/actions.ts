@@ -194,6 +194,7 @@ const words: Readonly<Record<string, string>> = {
   'audit.check': 'Checked a decision',
   'audit.export': 'Exported the audit log',
   'events.list': 'Read the events',
+  'events.file': 'Fetched a file of a message',
   'machineKeys.create': 'Made the machine key',
   'machineKeys.revoke': 'Revoked the machine key',
   'machineKeys.used': 'Wrote or read with the machine key',

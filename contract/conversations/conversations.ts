@@ -2,6 +2,7 @@
 
 import { Cursor, del, Flag, get, Id, patch, post, Time, text } from '../base/endpoint.ts'
 import { z } from '../base/zod.ts'
+import { FileIds, StoredFile } from '../staff/files.ts'
 
 /** `type` of a message (ENT-81). */
 export const messageType = { text: 0, image: 1, postPreview: 2 } as const
@@ -46,15 +47,21 @@ export const Message = z.object({
     .object({ uid: Id, name: text(1000) })
     .nullable()
     .optional(),
+  /** The files that staff sent with it; missing without any. */
+  files: z.array(StoredFile).optional(),
 })
 export type Message = z.infer<typeof Message>
 
 /** Maximum characters of a new message. */
 export const maxMessageLength = 10_000
 
+/** What staff write, with the files that go with it. */
+export const newMessage = { text: text(maxMessageLength), files: FileIds }
+
 const Sending = z.strictObject({
+  /** The spec has no files. */
   message_data: z.strictObject({
-    text: text(maxMessageLength),
+    ...newMessage,
     type: z.literal(messageType.text),
     /** The caller's own uid. */
     senderID: Id,
@@ -170,7 +177,7 @@ export const conversations = {
     deed: { subject: 'conversation', event: 'message.sent', topic: 'inbox' },
     tells: ['conversationUpdates/{uid}'],
     about:
-      'Sends a message in one of the caller’s own conversations and marks it as read for the caller. Refuses blank text and another sender with refused; refuses with conflict, naming author and time, when there is a newer message than `seen`.',
+      'Sends a message in one of the caller’s own conversations and marks it as read for the caller. Its files are of the caller, and belong to the conversation from then on. Refuses blank text, another sender and a file of another record with refused; refuses with conflict, naming author and time, when there is a newer message than `seen`.',
     // D-071: the spec nests the body in `data`; the plain form is accepted too.
     body: z
       .strictObject({ data: Sending.optional(), ...Sending.partial().shape })

@@ -4,7 +4,7 @@ import { Cursor, get, Id, patch, post, Time, text } from '../base/endpoint.ts'
 import { noPast } from '../base/no-past.ts'
 import { z } from '../base/zod.ts'
 import { maxNoteLength } from '../staff/notes.ts'
-import { Conversation, Message, maxMessageLength } from './conversations.ts'
+import { Conversation, Message, maxMessageLength, newMessage } from './conversations.ts'
 
 /** The views of the inbox. All but 'closed' and 'all' leave closed conversations out; 'mentioned' has the conversations with a note that mentions the caller. */
 export const inboxViews = ['mine', 'unassigned', 'mentioned', 'snoozed', 'closed', 'all'] as const
@@ -208,8 +208,8 @@ export const inbox = {
     may: 'inbox.write',
     deed: { subject: 'conversation', event: 'message.sent', topic: 'inbox' },
     tells: ['conversationUpdates/{uid}'],
-    about: `Sends a message in the name of the conversation's staff account, with the actions of a macro; either all of it happens or nothing. The audit has the author. An unassigned conversation is assigned to the author. Refuses blank text with refused. ${overUnseen} With actions: ${versioned} Not part of the spec.`,
-    body: z.strictObject({ text: text(maxMessageLength), seen, actions: InboxActions.optional() }),
+    about: `Sends a message in the name of the conversation's staff account, with the actions of a macro; either all of it happens or nothing. The audit has the author. An unassigned conversation is assigned to the author. Its files are the caller's own, and belong to the conversation from then on. Refuses blank text and a file of another record with refused. ${overUnseen} With actions: ${versioned} Not part of the spec.`,
+    body: z.strictObject({ ...newMessage, seen, actions: InboxActions.optional() }),
     data: Message,
   }),
   act: patch('/v1/admin/inbox/{id}/actions', {

@@ -9,6 +9,7 @@ import { Question } from '../listings/questions.ts'
 import { appealOutcomes, Grounds, Measure, measureEnds } from '../people/measures.ts'
 import { measureNames, restrictions } from '../people/policies.ts'
 import { UserChange } from '../people/users.ts'
+import { StoredFile } from '../staff/files.ts'
 import { changed, listing, listingExample, reason, shape } from './event-shapes.ts'
 
 const user = { uid: Id }
@@ -174,6 +175,12 @@ export const contentEvents = {
       recipients: z.array(Id).describe('The others who take part in the conversation.'),
       text: text(100_000),
       sent_at: Time,
+      files: z
+        .array(StoredFile)
+        .optional()
+        .describe(
+          'The files that staff sent with it; missing without any. `GET /v1/events/files/{id}` has their bytes.',
+        ),
     },
     {
       ...{ conversation_id: 'ana_support', message_id: 'msg_1', sender_uid: 'support', recipients: ['ana'] },

@@ -52,6 +52,15 @@ export const events = withoutPast('log', {
     about: 'Every type of event with its schema and an example. Not part of the spec.',
     data: z.array(EventTypeDetail),
   }),
+  file: get('/v1/events/files/{id}', {
+    may: 'webhooks.manage',
+    deed: {},
+    scope: 'events.read',
+    isFile: true,
+    about:
+      'The bytes of a file that staff sent with a message, by its id in message.sent, as a download. Audited; with a machine key it is counted. Not part of the spec.',
+    data: z.null(),
+  }),
   list: get('/v1/events', {
     may: 'webhooks.manage',
     deed: {},

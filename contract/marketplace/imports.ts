@@ -177,7 +177,7 @@ export const imports = [
     key: ['id'],
     byStaff: 'A message that staff wrote is not changed, and no row is written in their name.',
     deletable: false,
-    row: Message.omit({ author: true, timestamp: true, writtenBy: true })
+    row: Message.omit({ author: true, timestamp: true, writtenBy: true, files: true })
       .extend({ conversation_id: Id.describe('Where it was written.') })
       .partial()
       .required({ id: true, conversation_id: true, senderID: true, date: true })

@@ -1,7 +1,9 @@
 import { Currency } from '../base/currency.ts'
 import { Cents, Cursor, get, Id, patch, post, Time, text } from '../base/endpoint.ts'
+import { namesOf } from '../base/own.ts'
 import { personal } from '../base/personal.ts'
 import { z } from '../base/zod.ts'
+import { StoredFile } from '../staff/files.ts'
 import { RecordChange } from '../staff/history.ts'
 
 /**
@@ -37,6 +39,29 @@ export const evidenceFields = {
 } as const
 export type EvidenceField = keyof typeof evidenceFields
 
+/** The kinds of files of the evidence, by their names at the provider: one file of each. */
+export const evidenceFiles = {
+  customer_communication: 'Messages with the buyer',
+  receipt: 'Receipt',
+  shipping_documentation: 'Proof of shipping or delivery',
+  customer_signature: "Buyer's signature",
+  service_documentation: 'Proof of a service',
+  refund_policy: 'Refund policy, as the buyer saw it',
+  cancellation_policy: 'Cancellation policy, as the buyer saw it',
+  duplicate_charge_documentation: 'Proof of another charge',
+  uncategorized_file: 'Anything else',
+} as const
+export type EvidenceFile = keyof typeof evidenceFiles
+
+/** The provider's limit of all files of the evidence together, bytes. */
+export const maxEvidenceBytes = 4_500_000
+
+/** Why files cannot be sent to the provider together; null if they can. */
+export const evidenceTooLarge = (files: readonly Pick<StoredFile, 'size'>[]): string | null =>
+  files.reduce((sum, { size }) => sum + size, 0) > maxEvidenceBytes
+    ? 'The bank takes files of at most 4.5 MB together.'
+    : null
+
 const field = text(20_000).optional()
 /** The evidence as it is sent. A caller who sees an address masked may send the mask back: it changes nothing. */
 export const Evidence = z.strictObject({
@@ -51,7 +76,9 @@ export const Evidence = z.strictObject({
   access_activity_log: field,
   refund_refusal_explanation: field,
   uncategorized_text: field,
-} satisfies Record<EvidenceField, z.ZodType>)
+  /** The ids of its files. When missing, the files of the draft stay. */
+  files: z.partialRecord(z.enum(namesOf(evidenceFiles)), Id).optional(),
+} satisfies Record<EvidenceField | 'files', z.ZodType>)
 export type Evidence = z.infer<typeof Evidence>
 
 /** A chargeback: the buyer's bank takes a payment back until it has decided. */
@@ -144,6 +171,8 @@ export const chargebacks = {
       as_sold: AsSold.nullable().optional(),
       /** What was sent; null before. */
       submitted: Evidence.nullable(),
+      /** The files that the draft and the sent evidence name. */
+      files: z.array(StoredFile).optional(),
       /** 'pending' while the evidence is on its way to the provider. */
       sending: z.enum(['no', 'pending', 'failed']),
       failure: text(1000).nullable(),
@@ -153,7 +182,7 @@ export const chargebacks = {
     may: 'disputes.write',
     deed: { subject: 'transaction', topic: 'transactions' },
     about:
-      'Saves the draft of the evidence. Refuses with conflict when evidence was sent or the chargeback is closed. Not part of the spec.',
+      "Saves the draft of the evidence. Its files are the caller's own without an owner, or those of the draft; a file that the draft names no more is removed. Refuses with conflict when evidence was sent or the chargeback is closed; with refused an unknown file, one file twice, or files of more than 4.5 MB together. Not part of the spec.",
     body: z.strictObject({ evidence: Evidence }),
     wholeRecord: true,
     data: z.object({ draft: Evidence }),
@@ -162,7 +191,7 @@ export const chargebacks = {
     may: 'disputes.write',
     deed: { subject: 'transaction', topic: 'transactions' },
     about:
-      'Sends evidence to the provider, once and for all. Refuses with conflict when it was sent, is on its way, or the chargeback is closed; with refused when it is empty. Not part of the spec.',
+      'Sends evidence to the provider, once and for all. Refuses with conflict when it was sent, is on its way, or the chargeback is closed; with refused when it is empty, and files as the draft does. Not part of the spec.',
     body: z.strictObject({ evidence: Evidence }),
     wholeRecord: true,
     data: z.object({ state: z.enum(['done', 'pending']) }),

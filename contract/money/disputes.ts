@@ -2,6 +2,7 @@ import { Currency } from '../base/currency.ts'
 import { Cents, Cursor, get, Id, patch, post, Time, text } from '../base/endpoint.ts'
 import { noPast } from '../base/no-past.ts'
 import { z } from '../base/zod.ts'
+import { FileIds, StoredFile } from '../staff/files.ts'
 import { Outcome } from './money.ts'
 import { reasonFields } from './money-settings.ts'
 
@@ -39,10 +40,15 @@ export const disputeCase = {
   seller_files: Files.describe("The paths of the seller's files."),
 }
 
+const attached = z.array(StoredFile).optional()
+
 /** A dispute as staff decide it. Not part of the spec. */
 export const DisputeCase = z.object({
   ...Dispute.shape,
   ...disputeCase,
+  /** The files that staff attached to a statement; missing without any. */
+  buyer_attached: attached,
+  seller_attached: attached,
   creator_name: text(1000).nullable(),
   assignee: z.object({ uid: Id, name: text(1000) }).nullable(),
   /** The outcome; null while it is open, and for a dispute that was resolved before. */
@@ -120,8 +126,13 @@ export const disputes = {
     may: 'disputes.write',
     deed: { subject: 'transaction', event: 'dispute.updated', topic: 'transactions' },
     about:
-      "Changes an open dispute's deadline, statements or files. Refuses with conflict a resolved dispute. Not part of the spec.",
-    body: z.strictObject(z.object(disputeCase).partial().shape),
+      "Changes an open dispute's deadline, statements or files. Attached files are the caller's own, or those that the statement has. Refuses with conflict a resolved dispute, with refused a file of another record. Not part of the spec.",
+    body: z.strictObject({
+      ...z.object(disputeCase).partial().shape,
+      /** The ids of all attached files of a statement: those that it names no more are removed. */
+      buyer_attached: FileIds,
+      seller_attached: FileIds,
+    }),
     data: DisputeCase,
   }),
   decide: post('/v1/admin/transactions/{id}/disputes/{disputeId}/decision', {

@@ -11,8 +11,11 @@ export const partBytes = 1024 * 1024
 /** Files of one staff member that may be without an owner at a time. */
 export const maxLooseFiles = 40
 
-/** Files that one note may have. */
+/** Files that one note or message may have. */
 export const maxFilesOfNote = 10
+
+/** The ids of the caller's uploaded files that go with a note or a message, in their order. */
+export const FileIds = z.array(Id).max(maxFilesOfNote, `has more than ${maxFilesOfNote} files`).optional()
 
 /** The content of a stored file. Pictures are encoded again, without metadata: a WebP becomes a JPEG, a GIF a PNG of its first frame. */
 export const fileKinds = ['png', 'jpeg', 'pdf'] as const

@@ -2,7 +2,7 @@ import { Cursor, get, Id, post, Time, text } from '../base/endpoint.ts'
 import { noPast } from '../base/no-past.ts'
 import { namesOf } from '../base/own.ts'
 import { z } from '../base/zod.ts'
-import { maxFilesOfNote, StoredFile } from './files.ts'
+import { FileIds, StoredFile } from './files.ts'
 import { timelineKinds } from './timeline.ts'
 
 /** Maximum characters of a staff note. */
@@ -105,8 +105,8 @@ export const notes = {
         mentions: z.array(Id).max(maxMentions).optional(),
         /** For a note on a person: the uids of further people whom it is about. It stands on the timeline of each. */
         also: z.array(Id).max(maxAlsoAbout).optional(),
-        /** The caller's uploaded files that belong to it, in their order; of a note about one record. */
-        files: z.array(Id).max(maxFilesOfNote).optional(),
+        /** Of a note about one record. */
+        files: FileIds,
       })
       .refine(
         ({ also = [], files = [] }) => also.length === 0 || files.length === 0,

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { ChargebackState, Evidence } from '@portreeve/contract/money/chargebacks'
+import type { ChargebackState, Evidence, EvidenceFile } from '@portreeve/contract/money/chargebacks'
 
 /** The port to a payment provider. Amounts are whole numbers of the minor unit of their currency: cents, yen. */
 export interface Payments {
@@ -37,13 +37,25 @@ export interface Payments {
     currency?: string | undefined
   }) => Promise<{ reference: string }>
   /**
+   * Gives the provider a file for evidence. A repeated key is the same file.
+   * @throws PaymentRefused when the provider does not take it
+   */
+  uploadEvidence: (file: {
+    key: string
+    name: string
+    type: string
+    bytes: Buffer
+  }) => Promise<{ reference: string }>
+  /**
    * Sends the evidence against a chargeback, once. A repeated key, or evidence that was sent before, changes nothing.
+   * @param sent.files the provider's references of uploaded files
    * @throws PaymentRefused when the provider takes none any more
    */
   submitEvidence: (sent: {
     key: string
     chargeback: string
-    evidence: Evidence
+    evidence: Omit<Evidence, 'files'>
+    files: Partial<Record<EvidenceFile, string>>
   }) => Promise<{ reference: string }>
   /** Reads a payment. @throws PaymentUnknown when the provider does not know it. */
   payment: (id: string) => Promise<Payment>
@@ -153,6 +165,7 @@ export const noPayments: Payments = {
   refund: unset,
   payOut: unset,
   takeBack: unset,
+  uploadEvidence: unset,
   submitEvidence: unset,
   payment: unset,
   sent: unset,

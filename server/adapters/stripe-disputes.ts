@@ -16,11 +16,22 @@ const states: Readonly<Record<string, ChargebackState>> = {
   prevented: 'closed',
 }
 
+/** Milliseconds for sending a file. */
+const uploadTimeout = 20_000
+
 export const isoOf = (seconds: number) => new Date(seconds * 1000).toISOString()
 
 /** Disputes of buyers' banks at Stripe. A dispute's balance transactions say what the bank took and gave back. */
-export const stripeDisputes = (stripe: Stripe): Pick<Payments, 'submitEvidence'> => ({
-  submitEvidence: ({ key, chargeback, evidence }) =>
+export const stripeDisputes = (stripe: Stripe): Pick<Payments, 'uploadEvidence' | 'submitEvidence'> => ({
+  uploadEvidence: ({ key, name, type, bytes }) =>
+    clearly(async () => {
+      const made = await stripe.files.create(
+        { purpose: 'dispute_evidence', file: { data: bytes, name, type } },
+        { idempotencyKey: key, timeout: uploadTimeout },
+      )
+      return { reference: made.id }
+    }),
+  submitEvidence: ({ key, chargeback, evidence, files }) =>
     clearly(async () => {
       const earlier = await stripe.disputes.retrieve(chargeback)
       if (earlier.evidence_details.submission_count > 0) return { reference: chargeback }
@@ -28,7 +39,7 @@ export const stripeDisputes = (stripe: Stripe): Pick<Payments, 'submitEvidence'>
         throw new PaymentRefused('The payment provider has closed this chargeback already.')
       await stripe.disputes.update(
         chargeback,
-        { evidence: evidenceOf(evidence), submit: true },
+        { evidence: { ...evidenceOf(evidence), ...files }, submit: true },
         { idempotencyKey: key },
       )
       return { reference: chargeback }
@@ -36,7 +47,7 @@ export const stripeDisputes = (stripe: Stripe): Pick<Payments, 'submitEvidence'>
 })
 
 /** The provider takes no empty fields. */
-const evidenceOf = (evidence: Evidence): Stripe.DisputeUpdateParams.Evidence =>
+const evidenceOf = (evidence: Omit<Evidence, 'files'>): Stripe.DisputeUpdateParams.Evidence =>
   Object.fromEntries(Object.entries(evidence).filter(([, words]) => words?.trim()))
 
 export const disputesOf = async (stripe: Stripe, payment: string): Promise<ProviderChargeback[]> =>

@@ -148,12 +148,17 @@ export const conversations = implement('conversations', contract, {
     if (!conversation.members.some(({ uid }) => uid === recipient_uid && uid !== call.staff.uid))
       refuse('refused', 'Another recipient', 'The recipient takes no part in this conversation.')
     if (seen !== undefined) await refuseUnseen(call.db, call.staff.uid, conversation.id, seen)
-    const message = await addMessage(call.db, conversation, {
-      id: `msg_${randomUUID()}`,
-      senderID: call.staff.uid,
-      senderDisplayName: call.staff.displayName ?? data.senderDisplayName,
-      text: data.text,
-    })
+    const message = await addMessage(
+      call.db,
+      conversation,
+      {
+        id: `msg_${randomUUID()}`,
+        senderID: call.staff.uid,
+        senderDisplayName: call.staff.displayName ?? data.senderDisplayName,
+        text: data.text,
+      },
+      { ids: data.files, by: call.staff.uid },
+    )
     await markRead(call.db, conversation.id, call.staff.uid)
     await publishToMembers(
       call,

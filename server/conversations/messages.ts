@@ -1,6 +1,7 @@
 import type { Conversation, Message } from '@portreeve/contract/conversations/conversations'
 import type { EventData } from '@portreeve/contract/marketplace/event-data'
 import type { Shown } from '@portreeve/contract/staff/audit'
+import type { StoredFile } from '@portreeve/contract/staff/files'
 import { and, asc, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { newestFirst } from '../core/call/page.ts'
 import type { Db } from '../core/database/db.ts'
@@ -8,6 +9,7 @@ import { refuse } from '../core/refuse.ts'
 import { anyOf } from '../search/any-of.ts'
 import { fits, has, newestHits } from '../search/newest-hits.ts'
 import { messageSearchColumns, partsOf } from '../search/search-text.ts'
+import { attachedFiles, ownFiles } from '../staff/files/stored-files.ts'
 import { ago } from '../staff/last-change.ts'
 import { conversationMembers, conversations, messages } from './conversation-tables.ts'
 import { recordAnswer } from './inbox/inbox-spans.ts'
@@ -23,7 +25,10 @@ const maxMessages = 1000
 
 /** A row as a message of the wire. Changes the row in place: copying a thousand rows takes as long as reading them. */
 export function asMessage(
-  row: Omit<typeof messages.$inferSelect, 'search' | 'written_by'> & { writtenBy?: Message['writtenBy'] },
+  row: Omit<typeof messages.$inferSelect, 'search' | 'written_by'> & {
+    writtenBy?: Message['writtenBy']
+    files?: StoredFile[] | null
+  },
   name?: string | null,
 ): Message {
   const { senderID, senderDisplayName, date } = row
@@ -33,6 +38,7 @@ export function asMessage(
     author: senderID,
     timestamp: Date.parse(date),
     writtenBy: row.writtenBy ?? undefined,
+    files: row.files ?? undefined,
   }
   return Object.assign(row as typeof row & { type: Message['type'] }, more)
 }
@@ -49,7 +55,12 @@ const writer = sql<Message['writtenBy']>`case when messages.written_by is not nu
 /** The newest messages under a condition in one list, oldest first. */
 export async function readMessages(db: Db, where: SQL | undefined): Promise<Message[]> {
   const rows = await db
-    .select({ ...messageColumns, senderDisplayName: senderName, writtenBy: writer })
+    .select({
+      ...messageColumns,
+      senderDisplayName: senderName,
+      writtenBy: writer,
+      files: attachedFiles(sql`'message:' || messages.id`),
+    })
     .from(messages)
     .where(where)
     .orderBy(messageOrder.order)
@@ -165,13 +176,14 @@ export async function refuseUnseen(
 /** The event of a message that staff sent. */
 export const sentOf = (
   members: readonly { uid: string }[],
-  { id, senderID, text, date }: Message,
+  { id, senderID, text, date, files }: Message,
 ): Omit<EventData<'message.sent'>, 'conversation_id'> => ({
   message_id: id ?? '',
   sender_uid: senderID,
   recipients: members.map(({ uid }) => uid).filter((uid) => uid !== senderID),
   text: text ?? '',
   sent_at: date,
+  ...(files && { files }),
 })
 
 /**
@@ -191,6 +203,8 @@ export async function addMessage(
     text: string
     written_by?: string | null
   },
+  /** Files of the one who writes it. */
+  attached?: { ids: readonly string[] | undefined; by: string },
 ): Promise<Message> {
   const [row] = await db
     .insert(messages)
@@ -209,5 +223,8 @@ export async function addMessage(
     .where(eq(conversations.id, id))
   if (message.written_by !== byServer)
     await recordAnswer(db, id, message.written_by ?? message.senderID, row.date)
-  return asMessage(row, message.senderDisplayName)
+  const files = attached?.ids?.length
+    ? await ownFiles(db, attached.ids, ['conversation', id], attached.by, `message:${message.id}`)
+    : null
+  return asMessage({ ...row, files }, message.senderDisplayName)
 }

@@ -115,7 +115,8 @@ export async function readCase(db: Db, uid: string, choice: CaseChoice, entries:
           (select json_object_agg(uid, name) from member where conversation_id = c.id) as names,
           ${rowsOf(sql`
             select ${iso('m.date')} as at, sender_id as from, written_by, text, media_url as image,
-              post_title as attached, sender_display_name as name from m where conversation_id = c.id order by m.date, m.id`)} as messages,
+              coalesce(post_title, (select string_agg(f.name, ', ' order by f.name) from stored_files f
+                where f.attached_to = 'message:' || m.id and f.state = 'ready')) as attached, sender_display_name as name from m where conversation_id = c.id order by m.date, m.id`)} as messages,
           (select count(*)::int from messages where conversation_id = c.id)
             - (select count(*)::int from m where conversation_id = c.id) as outside
         from c order by date, id`)} as conversations,

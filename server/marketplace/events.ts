@@ -9,6 +9,7 @@ import { implement } from '../core/call/implement.ts'
 import { timeLeft } from '../core/deadline.ts'
 import { positionOf, readEvents } from '../core/live/event-rows.ts'
 import { waitForEvent } from '../core/live/event-wait.ts'
+import { answerOf, noFile, readyFiles } from '../staff/files/stored-files.ts'
 
 const usualLimit = 100
 /** Milliseconds of a call's time that are kept for its answer. */
@@ -21,6 +22,15 @@ const types = allEventTypes.map((type): EventTypeDetail => {
 
 export const events = implement('events', contract, {
   types: async () => types,
+
+  file: async ({ params }, call) => {
+    const [row] = await readyFiles(call.db, [params.id])
+    const answer = row && answerOf(row, call.ctx)
+    // What staff only have among themselves is not the marketplace's.
+    if (!answer || !row.attached_to?.startsWith('message:')) return noFile()
+    call.did(['conversation', row.subject_id ?? ''], { after: { file: row.id } })
+    return answer
+  },
 
   list: async ({ query }, call) => {
     const limit = Math.max(1, Number(query.limit ?? usualLimit))

@@ -15,6 +15,7 @@ function provider() {
   const refunds: Refunded[] = []
   const sent = new Map<string, number>()
   const payments: Payments = {
+    uploadEvidence: noPayments.uploadEvidence,
     submitEvidence: noPayments.submitEvidence,
     refund: async ({ key, payment, cents, transaction }) => {
       calls.push(`refund ${payment} ${cents}`)

@@ -52,7 +52,7 @@ const harmless: Record<string, string[]> = {
   review_decisions: ['kind', 'decision', 'by_uid', 'by_name', 'operation_id'],
   measures: 'kind source grounds by_uid party_uids ended_by ended_how operation_id'.split(' '),
   appeals: ['about', 'state', 'decided_by'],
-  stored_files: 'state kind parts stored uploaded_by'.split(' '),
+  stored_files: 'state kind parts stored uploaded_by attached_to'.split(' '),
   desk_cases: ['post_key', 'about', 'barred', 'assignee'],
 }
 
@@ -73,7 +73,7 @@ const noProse: Record<string, string> = {
   review_decisions: 'kind decision by_uid by_name operation_id',
   measures: 'kind source by_uid party_uids ended_by ended_how operation_id',
   appeals: 'about conversation_id state decided_by',
-  ...{ appeal_rounds: 'by_uid', stored_files: 'state kind parts stored checksum uploaded_by' },
+  ...{ appeal_rounds: 'by_uid', stored_files: 'state kind parts stored checksum uploaded_by attached_to' },
   bulk_rows: 'state seen operation_id',
   held_actions: 'action items by_uid by_name',
   approvals: 'kind state asked_by decided_by dispute_id difference_id against reason_id group_id',

@@ -58,7 +58,7 @@ export const rows: Record<Name, Row> = {
   ...missing('webhookEndpoints.rotate', 'webhookEndpoints.pause', 'webhookEndpoints.resume'),
   ...missing('webhookEndpoints.test', 'webhookEndpoints.deliveries', 'webhookEndpoints.delivery'),
   ...missing('webhookEndpoints.replay', 'webhookEndpoints.replayDead'),
-  ...missing('measures.of', 'appeals.get', 'files.upload', 'files.remove', 'files.bytes'),
+  ...missing('measures.of', 'appeals.get', 'files.upload', 'files.remove', 'files.bytes', 'events.file'),
   'files.start': { body: { name: 'x.png', size: 1 }, unknown: 'done' },
   'appeals.open': {
     body: { measure: 'unknown', conversation: 'unknown', message: 'unknown' },

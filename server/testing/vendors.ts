@@ -68,6 +68,7 @@ export function useVendors(timeoutMs = 1000): Vendors {
       refund: (refund) => there(payments).refund(refund),
       payOut: (payout) => there(payments).payOut(payout),
       takeBack: (charge) => there(payments).takeBack(charge),
+      uploadEvidence: (file) => there(payments).uploadEvidence(file),
       submitEvidence: (sent) => there(payments).submitEvidence(sent),
       payment: (id) => there(payments).payment(id),
       sent: (transaction, currency) => there(payments).sent(transaction, currency),

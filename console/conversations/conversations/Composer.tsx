@@ -13,6 +13,8 @@ import { useBackend } from '../../data/backend.tsx'
 import { useDraft } from '../../data/drafts.ts'
 import { useWhyNot } from '../../data/rights.ts'
 import { useData } from '../../data/use-data.ts'
+import { AttachFiles, takesFiles } from '../../staff/files/AttachFiles.tsx'
+import { useUploads } from '../../staff/files/use-uploads.ts'
 import { replaceText } from '../../ui/browser/insert-text.ts'
 import { MacroMenu } from '../macros/MacroMenu.tsx'
 import { gapsIn } from '../macros/macro-text.ts'
@@ -20,6 +22,7 @@ import { UnfilledNote } from '../macros/UnfilledNote.tsx'
 import classes from './conversations.module.css'
 import { recipientOf } from './conversations.ts'
 import { draftOf } from './drafts.ts'
+import type { Outgoing } from './outbox.ts'
 
 interface ComposerProps {
   uid: string
@@ -28,7 +31,7 @@ interface ComposerProps {
   typing: string | null
   /** Receives the text at each change. */
   onTyping: (text: string) => void
-  onSend: (text: string) => void
+  onSend: (text: string, attached: Pick<Outgoing, 'files'>) => void
   /** In the team inbox. */
   team?: TeamComposing
 }
@@ -51,6 +54,9 @@ export function Composer({ uid, conversation, typing, team, onTyping, onSend }: 
   const [wasFocused, setWasFocused] = useState(false)
   const found = useFacts(uid, conversation, (wasFocused || text !== '') && team?.facts === undefined)
   const facts = team?.facts ?? found
+  const uploads = useUploads()
+  const waits =
+    uploads.list.length > 0 && (uploads.whyNot ?? (text.trim() === '' && 'Write something with the files.'))
   const tooLong = text.length > maxMessageLength
   const change = (next: string) => {
     write(next)
@@ -60,14 +66,16 @@ export function Composer({ uid, conversation, typing, team, onTyping, onSend }: 
   const send = () => {
     if (text.trim() === '') team?.onSendBlank()
     // MSG-41
-    if (text.trim() === '' || tooLong || gapsIn(text).length > 0) return
-    onSend(text)
+    if (text.trim() === '' || tooLong || gapsIn(text).length > 0 || uploads.whyNot !== null) return
+    const files = uploads.list.flatMap(({ file }) => file ?? [])
+    onSend(text, files.length > 0 ? { files } : {})
+    uploads.sent(uploads.ids)
     change('')
   }
   return (
-    <div className={classes.composer}>
+    <div className={classes.composer} {...takesFiles(uploads)}>
       <p role="status" className={classes.typing}>
-        {typing !== null && `${typing} is typing…`}
+        {typing !== null ? `${typing} is typing…` : waits}
       </p>
       <UnfilledNote
         text={text}
@@ -113,6 +121,8 @@ export function Composer({ uid, conversation, typing, team, onTyping, onSend }: 
           </ActionIcon>
         </Tooltip>
       </div>
+      {/* After the button, so that Tab leads from the text to the button. */}
+      <AttachFiles uploads={uploads} name="Files of the message" />
     </div>
   )
 }

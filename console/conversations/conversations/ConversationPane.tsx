@@ -113,13 +113,14 @@ export function ConversationPane(props: ConversationPaneProps) {
           conversation={conversation}
           typing={writing || typing}
           onTyping={presence.showDraft}
-          onSend={(text) => {
+          onSend={(text, attached) => {
             presence.forgetDraft()
             outbox.send({
               conversation: conversation.key,
               recipient: recipient.uid,
               text,
               seen: pane.newest,
+              ...attached,
             })
             // MSG-46, MSG-47
             onPatch({ read_status: 1, lastMessage: text, date: serverNow().toISOString() })

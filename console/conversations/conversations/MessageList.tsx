@@ -10,6 +10,7 @@ import { pictureAddress } from '../../format/address.ts'
 import { longLocal, shortLocal } from '../../format/dates.ts'
 import { orNull } from '../../format/words.ts'
 import { Thumbnail } from '../../shell/records/Thumbnail.tsx'
+import { Files } from '../../staff/files/Files.tsx'
 import { Clamp } from '../../ui/Clamp.tsx'
 import { ScrollBox } from '../../ui/ScrollBox.tsx'
 import { When } from '../../ui/When.tsx'
@@ -189,6 +190,7 @@ function GroupOfOne({
             title={longLocal(message.date)}
           >
             <Content message={message} known={known} />
+            {message.files && <Files files={message.files} />}
             {linked && message.id && (
               <Link
                 to="/dashboard/messages/$id"

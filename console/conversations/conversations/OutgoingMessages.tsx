@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { Files } from '../../staff/files/Files.tsx'
 import classes from './conversations.module.css'
 import type { Outbox, Outgoing } from './outbox.ts'
 
@@ -23,6 +24,7 @@ export function OutgoingMessages({
             <span dir="auto" className={classes.text}>
               {one.text}
             </span>
+            <Files files={one.files} />
           </div>
           <span role="status" className={classes.state} data-state={one.state}>
             {one.state === 'waiting' || one.state === 'sending'

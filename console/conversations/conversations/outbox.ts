@@ -1,5 +1,6 @@
 import type { Message } from '@portreeve/contract/conversations/conversations'
 import type { InboxActions } from '@portreeve/contract/conversations/inbox'
+import type { StoredFile } from '@portreeve/contract/staff/files'
 import { newKey } from '../../data/call.ts'
 import type { CallFailure } from '../../data/failure.ts'
 import { observable } from '../../data/observable.ts'
@@ -18,6 +19,8 @@ export interface Outgoing {
   readonly date: string
   /** The newest message on the screen at that time; null for none, undefined when it is unknown or does not matter. */
   readonly seen: string | null | undefined
+  /** The files that are sent with it. */
+  readonly files?: readonly StoredFile[]
   /** What a macro does together with it, in the team inbox. */
   readonly actions?: InboxActions
   /** It is sent although a colleague wrote or changed something meanwhile. */
@@ -28,7 +31,7 @@ export interface Outgoing {
   readonly problem?: string
 }
 
-export type Written = Pick<Outgoing, 'conversation' | 'recipient' | 'text' | 'seen' | 'actions'>
+export type Written = Pick<Outgoing, 'conversation' | 'recipient' | 'text' | 'seen' | 'actions' | 'files'>
 
 export interface Outbox {
   all: () => readonly Outgoing[]

@@ -63,12 +63,15 @@ export function useOutbox(
 
 /** An answer in the name of the team. Its actions are based on the state that the page shows. */
 async function answer(call: Call, queries: QueryClient, message: Outgoing) {
-  const { conversation: id, text, seen, actions, insisted, key } = message
+  const { conversation: id, text, seen, actions, files, insisted, key } = message
   const shown = [...keyOf(api.inbox.get), { params: { id } }]
   const version = queries.getQueryData<Answer<InboxConversation>>(shown)?.data.version
   const sent = await call(
     api.inbox.answer,
-    { params: { id }, body: { text, ...(seen !== undefined && { seen }), ...(actions && { actions }) } },
+    {
+      params: { id },
+      body: { text, ...(seen !== undefined && { seen }), ...(actions && { actions }), ...idsOf(files) },
+    },
     { idempotencyKey: key, ...(actions && !insisted && { ifMatch: version }) },
   )
   // The actions of a next answer are based on the state after this one.
@@ -76,16 +79,22 @@ async function answer(call: Call, queries: QueryClient, message: Outgoing) {
   return sent
 }
 
+/** Without files, as the spec has it. */
+const idsOf = (files: Outgoing['files']) => files && { files: files.map(({ id }) => id) }
+
 /** MSG-43 */
-const asSending = ({ text, date, conversation, recipient, sender, seen }: Outgoing, uid: string) => ({
-  message_data: { text, type: messageType.text, senderID: uid, senderDisplayName: sender, date },
+const asSending = ({ text, date, conversation, recipient, sender, seen, files }: Outgoing, uid: string) => ({
+  message_data: {
+    ...{ text, type: messageType.text, senderID: uid, senderDisplayName: sender, date },
+    ...idsOf(files),
+  },
   conversation_id: conversation,
   recipient_uid: recipient,
   ...(seen !== undefined && { seen }),
 })
 
 /** A message of the outbox in the form of a sent one. */
-const asMessage = ({ key, sender, text, date }: Outgoing, uid: string): Message => ({
+const asMessage = ({ key, sender, text, date, files }: Outgoing, uid: string): Message => ({
   id: key,
   senderID: uid,
   senderDisplayName: sender,
@@ -94,4 +103,5 @@ const asMessage = ({ key, sender, text, date }: Outgoing, uid: string): Message 
   text,
   date,
   timestamp: Date.parse(date),
+  ...(files && { files: [...files] }),
 })

@@ -64,10 +64,11 @@ export function TeamAnswer(props: TeamAnswerProps) {
           onSendBlank: () => void runAlone(),
         }}
         onTyping={(text) => presence.showDraft(text, macro.latest())}
-        onSend={(text) => {
+        onSend={(text, attached) => {
           presence.forgetDraft()
           const recipient = personOf(item).uid
-          const key = outbox.send({ conversation: id, recipient, text, seen, ...(run && { actions: run }) })
+          const acts = run && { actions: run }
+          const key = outbox.send({ conversation: id, recipient, text, seen, ...acts, ...attached })
           if (opensRefund) refund.openAfter(key)
           macro.set({})
           onSent()

@@ -68,6 +68,7 @@ function File({ file }: { file: ChargebackFile }) {
           <EvidenceView
             title={file.submitted ? 'Evidence as it was sent' : 'Evidence'}
             evidence={file.submitted ?? file.draft ?? {}}
+            files={file.files}
           />
         )}
         <div className={ownClasses.side}>

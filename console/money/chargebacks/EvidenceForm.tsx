@@ -4,14 +4,16 @@ import { type EvidenceField, evidenceFields } from '@portreeve/contract/money/ch
 import { useState } from 'react'
 import { failureText } from '../../data/failure.ts'
 import { useWhyNot } from '../../data/rights.ts'
-import { movedWords, type Typed, useTyped } from '../../data/typed.ts'
+import { movedWords, type Texts, type Typed, useTyped } from '../../data/typed.ts'
 import { useForm } from '../../data/use-form.ts'
 import { ActionDialog } from '../../shell/ActionDialog.tsx'
 import { GuardedButton } from '../../shell/GuardedButton.tsx'
 import classes from '../../shell/lists/desk.module.css'
+import { takesFiles } from '../../staff/files/AttachFiles.tsx'
 import { LeaveGuard } from '../../ui/LeaveGuard.tsx'
 import type { ChargebackFile } from './band.ts'
 import ownClasses from './chargebacks.module.css'
+import { EvidenceFiles, useEvidenceFiles } from './EvidenceFiles.tsx'
 import { EvidenceList } from './EvidenceView.tsx'
 import { evidenceOf, fieldNames, filledOf, longFields } from './evidence.ts'
 
@@ -28,22 +30,34 @@ export function EvidenceForm({ file }: { file: ChargebackFile }) {
   const [isSending, setSending] = useState(false)
   const saved = draft ?? composed
   const typed = useTyped((name: EvidenceField) => saved[name] ?? '')
+  const attached = useEvidenceFiles(saved, file.files)
   const whyNot = useWhyNot('disputes.write')
   const params = { id: chargeback.id }
-  const form = useForm(api.chargebacks.saveEvidence, typed, {
+  const all = {
+    texts: typed.texts,
+    saved: (sent: Texts) => {
+      typed.saved(sent)
+      attached.saved()
+    },
+  }
+  const form = useForm(api.chargebacks.saveEvidence, all, {
     done: 'Draft saved.',
     failed: 'Error saving the draft.',
     refetch: [api.chargebacks.get],
     refetchOnConflict: touched,
   })
-  const evidence = evidenceOf((name) => typed.text(name))
-  const filled = filledOf(evidence).length
+  const texts = evidenceOf((name) => typed.text(name))
+  const filled = filledOf(texts).length
+  // An older server knows no files of evidence: without any it is sent none.
+  const evidence = attached.dirty || draft?.files ? { ...texts, files: attached.files } : texts
+  const dirty = typed.dirty || attached.dirty
 
   return (
     <>
       <form
         className={classes.card}
         aria-labelledby="evidence"
+        {...(whyNot === null && takesFiles(attached.uploads))}
         onSubmit={form.onSubmit(() => ({ params, body: { evidence } }))}
       >
         <div className={classes.cardHead}>
@@ -62,13 +76,13 @@ export function EvidenceForm({ file }: { file: ChargebackFile }) {
               type="submit"
               variant="default"
               loading={form.busy}
-              whyNot={typed.dirty ? null : 'Nothing has changed.'}
+              whyNot={dirty ? attached.whyNot : (attached.uploads.whyNot ?? 'Nothing has changed.')}
             >
               Save draft
             </GuardedButton>
             <GuardedButton
               may="disputes.write"
-              whyNot={filled === 0 ? 'There is no evidence to send.' : null}
+              whyNot={filled + attached.all.length === 0 ? 'There is no evidence to send.' : attached.whyNot}
               onClick={() => setSending(true)}
             >
               Submit…
@@ -84,9 +98,10 @@ export function EvidenceForm({ file }: { file: ChargebackFile }) {
           {fieldNames.map((name) => (
             <EvidenceInput key={name} name={name} typed={typed} ours={composed[name] ?? ''} whyNot={whyNot} />
           ))}
+          <EvidenceFiles files={attached} readOnly={whyNot !== null} />
         </div>
       </form>
-      <LeaveGuard dirty={typed.dirty} what="the evidence" />
+      <LeaveGuard dirty={dirty || attached.uploads.list.length > 0} what="the evidence" />
       <ActionDialog
         opened={isSending}
         onClose={() => setSending(false)}
@@ -100,7 +115,7 @@ export function EvidenceForm({ file }: { file: ChargebackFile }) {
         failed="Error sending the evidence."
         refetch={touched}
         refetchOnConflict={touched}
-        onDone={() => typed.saved(typed.texts)}
+        onDone={() => all.saved(typed.texts)}
         title="Submit the evidence"
         subtitle="The bank receives it as it stands here. It can be sent once only, and not changed after that."
         width={720}
@@ -109,7 +124,7 @@ export function EvidenceForm({ file }: { file: ChargebackFile }) {
         problem={failureText}
       >
         <section className={ownClasses.preview} aria-label="As the bank receives it">
-          <EvidenceList evidence={evidence} />
+          <EvidenceList evidence={{ ...texts, files: attached.files }} files={attached.all} />
         </section>
       </ActionDialog>
     </>

@@ -75,6 +75,29 @@ it('shows what is composed, saves an edit as a draft, and sends it as it is show
   expect(sent.some(({ endpoint }) => endpoint === api.chargebacks.submitEvidence)).toBe(true)
 })
 
+it('the files of the draft have their kinds: one is moved, one is removed, and what is left is sent', async () => {
+  const stored = (id: string, size = 1000) => ({
+    ...{ id, name: `${id}.pdf`, kind: 'pdf' as const, size, width: null, height: null },
+  })
+  const draft = { customer_name: 'Bo', files: { receipt: 'f1', uncategorized_file: 'f2' } }
+  const { user, sent } = showPart(
+    <EvidenceForm file={file({}, { draft, files: [stored('f1'), stored('f2', 4_500_000)] })} />,
+    [[api.chargebacks.saveEvidence, { draft }]],
+  )
+  const save = () => screen.getByRole('button', { name: 'Save draft' })
+  expect(await screen.findByRole('alert')).toHaveTextContent(
+    'The bank takes files of at most 4.5 MB together.',
+  )
+  await user.selectOptions(screen.getByLabelText('Kind of f1.pdf'), 'Anything else')
+  expect(screen.getByRole('alert')).toHaveTextContent('Two files are of the same kind.')
+  expect(save()).toHaveAttribute('aria-description', 'Two files are of the same kind.')
+  await user.click(screen.getByRole('button', { name: 'Remove f2.pdf' }))
+  expect(screen.queryByText('f2.pdf')).toBeNull()
+  await user.click(save())
+  const body = { evidence: { customer_name: 'Bo', files: { uncategorized_file: 'f1' } } }
+  expect(sent.find(({ endpoint }) => endpoint === api.chargebacks.saveEvidence)?.body).toEqual(body)
+})
+
 it('a moderator reads the evidence and cannot send it', async () => {
   showPart(<EvidenceForm file={file()} />, [], 'moderator')
   await screen.findByRole('button', { name: 'Submit…' })

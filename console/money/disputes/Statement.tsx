@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { useEnvironment } from '../../data/backend.tsx'
 import { pictureAddress } from '../../format/address.ts'
 import { GuardedButton } from '../../shell/GuardedButton.tsx'
+import { Files } from '../../staff/files/Files.tsx'
 import { ExternalLink } from '../../ui/ExternalLink.tsx'
 import { LongText } from '../../ui/LongText.tsx'
 import classes from './dispute-panel.module.css'
@@ -62,6 +63,7 @@ export function Statement({ dispute, side }: StatementProps) {
               })}
             </ul>
           )}
+          <Files files={dispute[`${side}_attached`]} />
         </>
       )}
     </section>

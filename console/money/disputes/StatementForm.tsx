@@ -1,6 +1,10 @@
-import { Stack, Textarea } from '@mantine/core'
+import { CloseButton, Group, Stack, Text, Textarea } from '@mantine/core'
 import type { DisputeCase } from '@portreeve/contract/money/disputes'
+import { useState } from 'react'
 import { heldText, movedWords, useTyped } from '../../data/typed.ts'
+import { AttachFiles, takesFiles } from '../../staff/files/AttachFiles.tsx'
+import { Files } from '../../staff/files/Files.tsx'
+import { useUploads } from '../../staff/files/use-uploads.ts'
 import { LeaveGuard } from '../../ui/LeaveGuard.tsx'
 import { RecordForm } from './RecordForm.tsx'
 import { useRecord } from './useRecord.ts'
@@ -31,14 +35,19 @@ export function StatementForm({ dispute, side, onClose }: StatementFormProps) {
   const record = useRecord(dispute)
   const paths = pathsOf(typed.text('files'))
   const tooMany = paths.length > maxFiles
+  const uploads = useUploads()
+  const [removed, setRemoved] = useState<readonly string[]>([])
+  const kept = (dispute[`${side}_attached`] ?? []).filter(({ id }) => !removed.includes(id))
+  const attaches = removed.length + uploads.list.length > 0
   const save = async () => {
-    if (tooMany) return
-    if (!typed.dirty) return onClose()
+    if (tooMany || uploads.whyNot) return
+    if (!typed.dirty && !attaches) return onClose()
     const saved = await record.save({
       ...(typed.isDirty('statement') && {
         [`${side}_statement`]: heldText(statement, typed.text('statement')),
       }),
       ...(typed.isDirty('files') && { [`${side}_files`]: paths }),
+      ...(attaches && { [`${side}_attached`]: [...kept.map(({ id }) => id), ...uploads.ids] }),
     })
     if (saved) onClose()
   }
@@ -49,7 +58,7 @@ export function StatementForm({ dispute, side, onClose }: StatementFormProps) {
       onSave={save}
       onCancel={onClose}
     >
-      <Stack gap="sm" w="100%">
+      <Stack gap="sm" w="100%" {...takesFiles(uploads)}>
         <Textarea
           label={`What the ${side} says`}
           autosize
@@ -73,8 +82,22 @@ export function StatementForm({ dispute, side, onClose }: StatementFormProps) {
           error={tooMany ? `At most ${maxFiles} files.` : movedWords(typed.movedTo('files'))}
           onChange={(event) => typed.change('files', event.currentTarget.value)}
         />
+        {kept.map((file) => (
+          <Group key={file.id} gap="xs">
+            <Files files={[file]} />
+            <CloseButton
+              size="sm"
+              aria-label={`Remove ${file.name}`}
+              onClick={() => setRemoved((now) => [...now, file.id])}
+            />
+          </Group>
+        ))}
+        <div>
+          <AttachFiles uploads={uploads} name={`Attached files of the ${side}`} />
+          {uploads.whyNot && <Text size="sm">{uploads.whyNot}</Text>}
+        </div>
       </Stack>
-      <LeaveGuard dirty={typed.dirty} what="the statement" />
+      <LeaveGuard dirty={typed.dirty || attaches} what="the statement" />
     </RecordForm>
   )
 }

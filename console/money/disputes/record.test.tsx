@@ -35,6 +35,22 @@ it('records a statement and its files: only what changed is sent, and each path 
   expect(await button('Edit the statement of the buyer')).toBeVisible()
 })
 
+it('removes one of the attached files: those that are left are sent', async () => {
+  const stored = (id: string) => ({
+    ...{ id, name: `${id}.pdf`, kind: 'pdf' as const, size: 1000, width: null, height: null },
+  })
+  const attached = { seller_attached: [stored('f1'), stored('f2')] }
+  const { user, sent } = show([[api.disputes.record, dispute]], attached)
+  expect(await button('Download f1.pdf')).toBeVisible()
+  await user.click(await button('Edit the statement of the seller'))
+  await user.click(await button('Remove f1.pdf'))
+  expect(screen.queryByText('f1.pdf')).toBeNull()
+  await user.click(await button('Save the statement of the seller'))
+  expect(sent.find(({ endpoint }) => endpoint === api.disputes.record)).toMatchObject({
+    body: { seller_attached: ['f2'] },
+  })
+})
+
 it('keeps the typed words after a failure', async () => {
   const { user } = show([[api.disputes.record, new CallFailure(500, null)]])
   await user.click(await button('Edit the statement of the seller'))

@@ -1,12 +1,8 @@
 import { api } from '@portreeve/contract'
+import type { Input } from '@portreeve/contract/base/endpoint'
 import type { DisputeCase } from '@portreeve/contract/money/disputes'
 import { detailOf } from '../../data/failure.ts'
 import { useAction } from '../../data/use-action.ts'
-
-type Case = Pick<
-  DisputeCase,
-  'deadline_at' | 'buyer_statement' | 'seller_statement' | 'buyer_files' | 'seller_files'
->
 
 /** Changes an open dispute's deadline, statements or files. `save` resolves to whether it was saved. */
 export function useRecord({ id }: DisputeCase) {
@@ -20,7 +16,7 @@ export function useRecord({ id }: DisputeCase) {
   return {
     busy: record.busy,
     problem: detailOf(record.failure),
-    save: async (changes: Partial<Case>) =>
+    save: async (changes: Input<typeof api.disputes.record>['body']) =>
       (await record.run({ params: { disputeId: id }, body: changes })).done,
   }
 }

@@ -24,8 +24,18 @@ export const takesFiles = ({ add }: Uploads) => ({
   },
 })
 
+interface AttachFilesProps {
+  uploads: Uploads
+  /** Of the list. */
+  name: string
+  /** The form lists the files that have arrived by itself. */
+  onlyComing?: boolean
+}
+
 /** Chooses files, and lists the chosen ones with their progress. */
-export function AttachFiles({ uploads: { list, add, remove } }: { uploads: Uploads }) {
+export function AttachFiles({ uploads, name, onlyComing }: AttachFilesProps) {
+  const { add, remove } = uploads
+  const list = uploads.list.filter(({ file }) => !onlyComing || !file)
   return (
     <div className={classes.attach}>
       <FileButton multiple accept="image/png,image/jpeg,image/webp,image/gif,application/pdf" onChange={add}>
@@ -41,7 +51,7 @@ export function AttachFiles({ uploads: { list, add, remove } }: { uploads: Uploa
         )}
       </FileButton>
       {list.length > 0 && (
-        <ul aria-label="Files of the note" className={classes.list}>
+        <ul aria-label={name} className={classes.list}>
           {list.map((one) => (
             <li key={one.key} className={classes.line}>
               <bdi className={classes.name}>{one.file?.name ?? one.name}</bdi>

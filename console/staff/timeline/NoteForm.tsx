@@ -87,7 +87,7 @@ export function NoteForm({ kind, id }: { kind: TimelineKind; id: string }) {
         Add note
       </GuardedButton>
       {/* After the button, so that Tab leads from the text to the button. */}
-      <AttachFiles uploads={uploads} />
+      <AttachFiles uploads={uploads} name="Files of the note" />
     </form>
   )
 }

@@ -1,5 +1,6 @@
 import { countedJob } from '../../stack/counted.ts'
 import { dialog } from '../../stack/page-parts.ts'
+import { pastePicture } from '../../stack/picture.ts'
 import { expect, follow, test } from '../../stack/test.ts'
 import { inbox, list, openAt, pane, row, shortenSnooze, talk, view } from './inbox.ts'
 
@@ -35,9 +36,14 @@ test('a conversation is handed over with a note; the colleague answers as Suppor
   await test.step('the answer goes out as Support, and an answer over it is refused', async () => {
     await pane(page).getByPlaceholder('Type a message...').fill('I am on it, too')
     await expect(pane(colleague).getByText('Suki Support is typing…')).toBeVisible()
-    await pane(colleague).getByPlaceholder('Type a message...').fill('It is found.')
+    const field = pane(colleague).getByPlaceholder('Type a message...')
+    await pastePicture(field, 'parcel.png')
+    await expect(pane(colleague).getByText('Write something with the files.')).toBeVisible()
+    await field.fill('It is found.')
     await colleague.keyboard.press('Enter')
     await expect(list(page).getByText('Support (Milo Moderator)')).toBeVisible()
+    await list(page).getByRole('button', { name: 'Show parcel.png' }).click()
+    await expect(list(page).getByRole('img', { name: 'parcel.png' })).toBeVisible()
   })
   await test.step('a link to one message is opened by a colleague, and Back returns to the list', async () => {
     const linking = countedJob()

@@ -45,6 +45,11 @@ for (const outcome of ['won', 'lost'] as const)
     await test.step('the composed evidence is edited, saved as a draft, and sent as it is shown', async () => {
       await expect(page.getByLabel('Product, as it was listed')).toHaveValue(new RegExp(sale.title))
       await page.getByLabel('Why it was not refunded').fill('The buyer confirmed the parcel.')
+      const chooser = page.waitForEvent('filechooser')
+      await page.getByRole('button', { name: 'Attach files' }).click()
+      const buffer = Buffer.from('%PDF-1.7\n%%EOF')
+      await (await chooser).setFiles({ name: 'signed.pdf', mimeType: 'application/pdf', buffer })
+      await page.getByLabel('Kind of signed.pdf').selectOption('Proof of shipping or delivery')
       await job.click(page.getByRole('button', { name: 'Save draft' }))
       await expect(toast(page, 'Draft saved.')).toHaveRole('status')
       await job.click(page.getByRole('button', { name: 'Submit…' }))
@@ -56,6 +61,9 @@ for (const outcome of ['won', 'lost'] as const)
       await expect(toast(page, 'Evidence sent.')).toHaveRole('status')
       await expect(page.getByRole('region', { name: 'Evidence as it was sent' })).toContainText(
         'The buyer confirmed the parcel.',
+      )
+      await expect(page.getByRole('region', { name: 'Evidence as it was sent' })).toContainText(
+        /Proof of shipping or delivery\s*signed\.pdf/,
       )
       await expect(page.getByRole('button', { name: 'Submit…' })).toHaveCount(0)
     })

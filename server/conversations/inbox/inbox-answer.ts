@@ -13,6 +13,7 @@ interface TeamMessage {
   readonly text: string
   readonly seen?: string | null | undefined
   readonly actions?: InboxActions | undefined
+  readonly files?: readonly string[] | undefined
 }
 
 export function refuseBlank(text: string): void {
@@ -26,19 +27,24 @@ export function refuseBlank(text: string): void {
 export async function sendAsTeam(
   call: CallOf<typeof contract.answer>,
   { conversation, state, members }: Awaited<ReturnType<typeof lockState>>,
-  { text, seen, actions }: TeamMessage,
+  { text, seen, actions, files }: TeamMessage,
 ): Promise<Message> {
   const { db, staff } = call
   const { id } = conversation
   if (seen !== undefined) await refuseUnseen(db, staff.uid, id, seen)
   const own = members.find(({ uid }) => uid === state.account)
-  const message = await addMessage(db, conversation, {
-    id: `msg_${randomUUID()}`,
-    senderID: state.account,
-    senderDisplayName: own?.name ?? null,
-    written_by: staff.uid === state.account ? null : staff.uid,
-    text,
-  })
+  const message = await addMessage(
+    db,
+    conversation,
+    {
+      id: `msg_${randomUUID()}`,
+      senderID: state.account,
+      senderDisplayName: own?.name ?? null,
+      written_by: staff.uid === state.account ? null : staff.uid,
+      text,
+    },
+    { ids: files, by: staff.uid },
+  )
   await markRead(db, id, state.account)
   await keepDraft(db, id, staff.uid, {})
   const taken = await answered(call, state)

@@ -123,10 +123,10 @@ export const inbox = implement('inbox', contract, {
     })
   },
 
-  answer: async ({ params: { id }, body: { text, seen, actions } }, call) => {
+  answer: async ({ params: { id }, body: { text, seen, actions, files } }, call) => {
     refuseBlank(text)
     const locked = await lockState(actions ? call : { ...call, expected: undefined }, id)
-    return sendAsTeam(call, locked, { text, seen, actions })
+    return sendAsTeam(call, locked, { text, seen, actions, files })
   },
 
   act: ({ params: { id }, body: { actions, seen } }, call) =>

@@ -33,7 +33,10 @@ select "id", "conversation_id", "sender_id", coalesce(messages.sender_display_na
     where sender.conversation_id = messages.conversation_id and sender.uid = messages.sender_id)), "type", "text", "media_url", "post_thumbnail_image_path", "post_title", "date", case when messages.written_by is not null then (
   select json_build_object('uid', uid, 'name', coalesce(display_name, email))
   from staff
-  where staff.uid = messages.written_by) end
+  where staff.uid = messages.written_by) end, (
+  select json_agg(json_build_object('id', id, 'name', name, 'kind', kind, 'size', size, 'width', width, 'height', height) order by name, id)
+  from stored_files as file
+  where file.attached_to = 'message:' || messages.id and file.state = 'ready')
 from "messages"
 where "messages"."conversation_id" = $1 and exists (
   select

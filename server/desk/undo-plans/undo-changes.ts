@@ -119,7 +119,9 @@ export function writtenBy(done: Done): Changes {
   if (own) return own(done)
   if (isMaking(done) || isRemoving(done)) return { [whole]: [done.before ?? null, done.after ?? null] }
   const [before, after] = [valuesOf(done.before), valuesOf(done.after)]
-  const fields = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  const all = [...new Set([...Object.keys(before), ...Object.keys(after)])]
+  // The names of attached files: a removed one cannot be put back.
+  const fields = all.filter((field) => !field.endsWith('_attached'))
   return Object.fromEntries(fields.map((field) => [field, [before[field] ?? null, after[field] ?? null]]))
 }
 

@@ -94,7 +94,7 @@ export const leftOut: readonly Left[] = [
   { what: 'incidents of the team inbox', tables: ['incidents'] },
   { what: 'saved views', tables: ['saved_views'] },
   { what: 'notifications', tables: ['notifications'] },
-  { what: 'files of notes', tables: ['stored_files'] },
+  { what: 'files of staff', tables: ['stored_files'] },
   {
     what: 'settings: targets, weights, limits, reasons, roles, those with a second factor, roles of groups',
     tables: [

@@ -12,6 +12,7 @@ import { transactions } from '../money-tables.ts'
 import { changeTransaction, publishEnd } from '../orders/transaction-records.ts'
 import { chargebacks } from '../payment-tables.ts'
 import { atProvider } from '../payments.ts'
+import { uploadFiles } from './evidence-files.ts'
 
 /** Open ones, nearest deadline first; closed ones, newest first. */
 export const byEvidenceDue = oldestFirst(
@@ -74,9 +75,11 @@ export const evidenceOperation: OperationKind = {
   run: async (operation, ctx) => {
     const id = String(operation.details.chargeback)
     const [row] = await ctx.database.db.select().from(chargebacks).where(eq(chargebacks.id, id))
-    return atProvider(operation, ctx, (provider) =>
-      provider.submitEvidence({ key: operation.id, chargeback: id, evidence: row?.draft ?? {} }),
-    )
+    const { files: wanted, ...evidence } = row?.draft ?? {}
+    return atProvider(operation, ctx, async (provider) => {
+      const files = await uploadFiles(operation, ctx, provider, wanted)
+      return provider.submitEvidence({ key: operation.id, chargeback: id, evidence, files })
+    })
   },
   settled: async (operation, db) => {
     await db

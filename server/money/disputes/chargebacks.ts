@@ -21,6 +21,7 @@ import { fraudWarnings, chargebacks as table } from '../payment-tables.ts'
 import { asSold, readSold } from './as-sold.ts'
 import { byArrival, byEvidenceDue, findChargebacks, getChargeback } from './chargeback-records.ts'
 import { composeEvidence } from './evidence.ts'
+import { filesOf, keepFiles } from './evidence-files.ts'
 
 const perPage = 50
 /** What the provider charges for a chargeback, cents: a refund in time saves it. */
@@ -63,14 +64,17 @@ async function lockOpen(db: Db, id: string): Promise<{ chargeback: Chargeback; t
 /** Stores a draft. A masked address is the one that the caller could not see. */
 async function saveDraft(call: Call, id: string, txn: Transaction, sent: Evidence): Promise<Evidence> {
   const draft = { ...sent }
+  const [row] = await call.db.select({ draft: table.draft }).from(table).where(eq(table.id, id))
+  const before = row?.draft ?? null
   const hidden = (['customer_email_address', 'shipping_address'] as const).filter((name) =>
     isMask(draft[name]),
   )
   if (hidden.length > 0) {
-    const [row] = await call.db.select({ draft: table.draft }).from(table).where(eq(table.id, id))
-    const known = row?.draft ?? (await composeEvidence(call.db, txn, await readSold(call.db, txn), false))
+    const known = before ?? (await composeEvidence(call.db, txn, await readSold(call.db, txn), false))
     for (const name of hidden) draft[name] = known[name]
   }
+  const files = await keepFiles(call.db, { before, after: sent }, txn.id, call.staff.uid)
+  if (files) draft.files = files
   await call.db.update(table).set({ draft }).where(eq(table.id, id))
   return draft
 }
@@ -113,6 +117,7 @@ export const chargebacks = implement('chargebacks', contract, {
       composed,
       as_sold: txn && sold && asSold(txn, sold),
       submitted: row?.submitted ?? null,
+      files: await filesOf(call.db, row?.draft, row?.submitted),
       sending: sending === undefined || sending.state === 'done' ? ('no' as const) : sending.state,
       failure: sending?.failure ?? null,
     }
@@ -127,11 +132,11 @@ export const chargebacks = implement('chargebacks', contract, {
 
   submitEvidence: async ({ params, body }, call) => {
     const { chargeback, txn } = await lockOpen(call.db, params.id)
-    if (!Object.values(body.evidence).some((words) => words?.trim()))
-      refuse('refused', 'No evidence', 'There is nothing to send.')
     if (chargeback.evidence_due_at !== null && Date.parse(chargeback.evidence_due_at) < Date.now())
       refuse('conflict', 'Too late', 'The time to send evidence is over.')
-    await saveDraft(call, params.id, txn, body.evidence)
+    const { files = {}, ...texts } = await saveDraft(call, params.id, txn, body.evidence)
+    if (!Object.values({ ...files, ...texts }).some((words) => words.trim()))
+      refuse('refused', 'No evidence', 'There is nothing to send.')
     call.did(txn, { after: { chargeback: params.id, fields: Object.keys(body.evidence) } })
     return begin(call.db, {
       kind: 'evidence',

@@ -6,6 +6,7 @@ import type { Db } from '../../core/database/db.ts'
 import { refuse } from '../../core/refuse.ts'
 import { staff } from '../../db/system-tables.ts'
 import { users } from '../../people/people-tables.ts'
+import { attachedFiles } from '../../staff/files/stored-files.ts'
 import { staffName } from '../../staff/staff-name.ts'
 import { disputes, transactions } from '../money-tables.ts'
 
@@ -25,9 +26,13 @@ export async function findDisputes(
   order: SQL,
   limit: number,
 ): Promise<DisputeCase[]> {
+  const ofSide = (side: string) =>
+    attachedFiles(sql`'dispute:' || ${disputes.id} || ${sql.raw(`':${side}'`)}`)
   const rows = await db
     .select({
       ...columns,
+      buyer_attached: ofSide('buyer'),
+      seller_attached: ofSide('seller'),
       creator_name: creator.displayName,
       assignee: uidOf(assignee),
       assignee_name: staffName(assigned, assignee),
@@ -50,8 +55,10 @@ export async function findDisputes(
     .where(where)
     .orderBy(order)
     .limit(limit)
-  return rows.map(({ assignee_name, decided_by_name, ...row }) => ({
+  return rows.map(({ assignee_name, decided_by_name, buyer_attached, seller_attached, ...row }) => ({
     ...(row as Omit<DisputeCase, 'assignee' | 'decided_by'>),
+    ...(buyer_attached && { buyer_attached }),
+    ...(seller_attached && { seller_attached }),
     assignee: row.assignee === null ? null : { uid: row.assignee, name: assignee_name ?? row.assignee },
     decided_by:
       row.decided_by === null ? null : { uid: row.decided_by, name: decided_by_name ?? row.decided_by },

@@ -5,6 +5,7 @@ import { reasonNotGiven } from '@portreeve/contract/money/money-settings'
 import { transactionCan } from '@portreeve/contract/money/transaction-rules'
 import type { Transaction } from '@portreeve/contract/money/transactions'
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Call } from '../../core/call/context.ts'
 import { implement } from '../../core/call/implement.ts'
 import { page } from '../../core/call/page.ts'
 import { pick } from '../../core/call/whole-record.ts'
@@ -12,6 +13,7 @@ import type { Db } from '../../core/database/db.ts'
 import { refuse } from '../../core/refuse.ts'
 import { worksFor } from '../../staff/absences.ts'
 import { colleaguesWho, refuseUnable } from '../../staff/colleagues.ts'
+import { replaceFiles } from '../../staff/files/stored-files.ts'
 import { refuseChanged } from '../../staff/last-change.ts'
 import { notifyHolders } from '../../staff/notify.ts'
 import { enter, move, openLedger } from '../ledger/ledger.ts'
@@ -57,6 +59,24 @@ async function change(db: Db, id: string, set: Partial<typeof table.$inferInsert
   if (Object.keys(set).length > 0) await db.update(table).set(set).where(eq(table.id, id))
   return getDispute(db, id)
 }
+
+/** Changes the files that staff attached to a statement of a locked dispute; undefined: they stay. */
+const attach = async (
+  { db, staff }: Pick<Call, 'db' | 'staff'>,
+  dispute: DisputeCase,
+  side: 'buyer' | 'seller',
+  wanted: string[] | undefined,
+) => {
+  const had = (dispute[`${side}_attached`] ?? []).map(({ id }) => id)
+  const of = ['transaction', dispute.transaction_id] as const
+  if (wanted) await replaceFiles(db, { had, wanted }, of, staff.uid, `dispute:${dispute.id}:${side}`)
+}
+
+/** The names of attached files, for the audit. */
+const namesOf = ({ buyer_attached, seller_attached }: DisputeCase) => ({
+  ...(buyer_attached && { buyer_attached: buyer_attached.map(({ name }) => name) }),
+  ...(seller_attached && { seller_attached: seller_attached.map(({ name }) => name) }),
+})
 
 /** The event of a decision for the seller. */
 const forSeller = (dispute_id: string) => ({ dispute_id, outcome: 'seller' as const, refunded_cents: null })
@@ -160,11 +180,21 @@ export const disputes = implement('disputes', contract, {
     return change(call.db, dispute.id, { assignee: body.uid })
   },
 
-  record: async ({ params, body }, call) => {
+  record: async ({ params, body: { buyer_attached, seller_attached, ...body } }, call) => {
     const { dispute, txn } = await lockDispute(call.db, params.disputeId)
+    await attach(call, dispute, 'buyer', buyer_attached)
+    await attach(call, dispute, 'seller', seller_attached)
+    const changed = await change(call.db, dispute.id, body)
     const before = pick(dispute, Object.keys(body))
-    call.did(txn, { before, after: body }, { event: { dispute_id: dispute.id } })
-    return change(call.db, dispute.id, body)
+    // The files are of staff: the marketplace's event has its own fields.
+    const event = { dispute_id: dispute.id, before, after: body }
+    const isOwn = Object.keys(body).length > 0 || !(buyer_attached || seller_attached)
+    call.did(
+      txn,
+      { before: { ...before, ...namesOf(dispute) }, after: { ...body, ...namesOf(changed) } },
+      { event: isOwn ? event : null },
+    )
+    return changed
   },
 
   decide: async ({ params, body }, call) => {

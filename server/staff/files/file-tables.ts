@@ -38,6 +38,8 @@ export const files = pgTable(
     /** The record to which it belongs; null: none yet. */
     subject_kind: text('subject_kind').$type<TimelineKind>(),
     subject_id: text('subject_id'),
+    /** What of the record has it: `message:ID`, `dispute:ID:buyer`. Null: the record itself. */
+    attached_to: text('attached_to'),
     created_at: time('created_at').notNull().default(sql`now()`),
     /** Of one that is gone: when its bytes are removed, and how often they were. */
     due_at: time('due_at'),
@@ -45,6 +47,7 @@ export const files = pgTable(
   },
   (t) => [
     index('stored_files_of').on(t.subject_kind, t.subject_id),
+    index('stored_files_attached').on(t.attached_to).where(sql`attached_to is not null`),
     index('stored_files_loose')
       .on(t.uploaded_by, t.created_at)
       .where(sql`subject_id is null and state <> 'gone'`),

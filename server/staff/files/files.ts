@@ -1,21 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { files as contract, maxLooseFiles, type Upload } from '@portreeve/contract/staff/files'
 import { timelineKinds } from '@portreeve/contract/staff/timeline'
-import { create } from 'content-disposition'
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
-import { FileAnswer } from '../../core/call/file-answer.ts'
 import { implement } from '../../core/call/implement.ts'
 import { demand } from '../../core/call/rights.ts'
 import type { Db } from '../../core/database/db.ts'
 import { refuse } from '../../core/refuse.ts'
 import { fileName } from './file-name.ts'
 import { files as table } from './file-tables.ts'
-import { asStored, endFiles } from './stored-files.ts'
-
-const noFile = () => refuse('not_found', 'No such file', 'There is no such file, or it was removed.')
-
-/** The media type of each kind. */
-const types = { png: 'image/png', jpeg: 'image/jpeg', pdf: 'application/pdf' } as const
+import { answerOf, asStored, endFiles, noFile, readyFiles } from './stored-files.ts'
 
 /** The caller's own file without an owner. */
 const isLoose = (id: string, by: string) =>
@@ -69,12 +62,10 @@ export const files = implement('files', contract, {
 
   bytes: async ({ params }, call) => {
     const { db, staff, ctx } = call
-    const [row] = await db
-      .select()
-      .from(table)
-      .where(and(eq(table.id, params.id), eq(table.state, 'ready')))
-    if (!row?.kind || !row.stored) return noFile()
-    const { id, name, kind, stored, subject_kind: of, subject_id } = row
+    const [row] = await readyFiles(db, [params.id])
+    const answer = row && answerOf(row, ctx)
+    if (!answer) return noFile()
+    const { id, subject_kind: of, subject_id } = row
     if (of === null || subject_id === null) {
       if (row.uploaded_by !== staff.uid) return noFile()
       call.did(null, { after: { file: id } })
@@ -82,6 +73,6 @@ export const files = implement('files', contract, {
       demand(staff, timelineKinds[of])
       call.did([of, subject_id], { after: { file: id } })
     }
-    return new FileAnswer({ type: types[kind], disposition: create(name), open: () => ctx.files.get(stored) })
+    return answer
   },
 })

@@ -1,11 +1,17 @@
-import { maxFilesOfNote, type StoredFile } from '@portreeve/contract/staff/files'
+import type { StoredFile } from '@portreeve/contract/staff/files'
 import type { TimelineKind } from '@portreeve/contract/staff/timeline'
+import { create } from 'content-disposition'
 import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Context } from '../../core/call/context.ts'
+import { FileAnswer } from '../../core/call/file-answer.ts'
 import type { Db } from '../../core/database/db.ts'
 import { refuse } from '../../core/refuse.ts'
 import { files } from './file-tables.ts'
 
 type Row = typeof files.$inferSelect
+
+/** The media type of each kind. */
+export const mediaTypes = { png: 'image/png', jpeg: 'image/jpeg', pdf: 'application/pdf' } as const
 
 /** A checked file as callers see it; null for one that is not checked yet. */
 export const asStored = ({ id, name, kind, size, width, height }: Row): StoredFile | null =>
@@ -20,12 +26,13 @@ export async function ownFiles(
   ids: readonly string[],
   [kind, id]: readonly [TimelineKind, string],
   by: string,
+  part: string | null = null,
 ): Promise<StoredFile[]> {
-  const wanted = [...new Set(ids)].slice(0, maxFilesOfNote)
+  const wanted = [...new Set(ids)]
   if (wanted.length === 0) return []
   const rows = await db
     .update(files)
-    .set({ subject_kind: kind, subject_id: id })
+    .set({ subject_kind: kind, subject_id: id, attached_to: part })
     .where(
       and(
         inArray(files.id, wanted),
@@ -36,13 +43,42 @@ export async function ownFiles(
     )
     .returning()
   if (rows.length < wanted.length)
-    refuse(
-      'refused',
-      'No such file',
-      'A file of this note is not there any more, or is used elsewhere. Attach it again.',
-    )
+    refuse('refused', 'No such file', 'A file is not there any more, or is used elsewhere. Attach it again.')
   return wanted.flatMap((one) => rows.filter((row) => row.id === one).flatMap((row) => asStored(row) ?? []))
 }
+
+/** The files of a part of a record, by their names, as a column; null without any. */
+export const attachedFiles = (part: SQL) => sql<StoredFile[] | null>`(
+  select json_agg(json_build_object('id', id, 'name', name, 'kind', kind, 'size', size, 'width', width, 'height', height) order by name, id)
+  from stored_files as file where file.attached_to = ${part} and file.state = 'ready')`
+
+/** Changes the files of a record, or of a part of it: new ones are the caller's own, and those that are named no more end. */
+export async function replaceFiles(
+  db: Db,
+  { had, wanted }: { had: readonly string[]; wanted: readonly string[] },
+  ...owner: [of: readonly [TimelineKind, string], by: string, part?: string]
+): Promise<void> {
+  const added = wanted.filter((id) => !had.includes(id))
+  await ownFiles(db, added, ...owner)
+  const left = had.filter((id) => !wanted.includes(id))
+  if (left.length > 0) await endFiles(db, inArray(files.id, left))
+}
+
+/** The files of these ids that can be read. */
+export const readyFiles = (db: Db, ids: readonly string[]) =>
+  db
+    .select()
+    .from(files)
+    .where(and(inArray(files.id, [...ids]), eq(files.state, 'ready')))
+
+/** The bytes of a file as an answer; undefined for one that was not checked. */
+export const answerOf = ({ name, kind, stored }: Row, { files: store }: Pick<Context, 'files'>) =>
+  kind === null || stored === null
+    ? undefined
+    : new FileAnswer({ type: mediaTypes[kind], disposition: create(name), open: () => store.get(stored) })
+
+/** There is no such file for the caller. */
+export const noFile = () => refuse('not_found', 'No such file', 'There is no such file, or it was removed.')
 
 /** Ends files: no one can read them from the commit on, and their bytes are removed after it. Nothing but their id is left of them. */
 export const endFiles = (db: Db, which: SQL | undefined) =>
@@ -50,7 +86,15 @@ export const endFiles = (db: Db, which: SQL | undefined) =>
     .update(files)
     .set({
       ...{ state: 'gone', name: '', checksum: null, width: null, height: null },
-      ...{ subject_kind: null, subject_id: null, due_at: sql`now()`, sweeps: 0, parts: [], stored: null },
+      ...{
+        subject_kind: null,
+        subject_id: null,
+        attached_to: null,
+        due_at: sql`now()`,
+        sweeps: 0,
+        parts: [],
+        stored: null,
+      },
     })
     .where(and(which, sql`${files.state} <> 'gone'`))
     .returning({ id: files.id })

@@ -59,3 +59,7 @@ export function symbolOf(currency: string): string {
 /** An amount in a currency's minor unit, without separators: 123450 in USD is '$1234.50', 1250 in KWD 'KWD 1.250'. */
 export const moneyWords = (amount: number, currency: string = usual): string =>
   `${amount < 0 ? '-' : ''}${symbolOf(currency)}${plainAmount(Math.abs(amount), currency)}`
+
+/** The same with separators: 126400 in USD is '$1,264.00'. */
+export const groupedWords = (amount: number, currency?: string): string =>
+  moneyWords(amount, currency).replace(/\B(?=(\d{3})+(?:\.|$))/g, ',')

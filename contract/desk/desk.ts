@@ -1,5 +1,6 @@
 // Group: the desk: all open work in one list, the most urgent first. Staff read "Desk".
 
+import { Currency } from '../base/currency.ts'
 import { Cents, Cursor, get, Id, patch, post, Time, text } from '../base/endpoint.ts'
 import { noPast } from '../base/no-past.ts'
 import { z } from '../base/zod.ts'
@@ -65,8 +66,10 @@ export const DeskCase = z.object({
   title: text(1000).nullable(),
   listing: Id.nullable(),
   transaction: Id.nullable(),
-  /** Cents at stake; null for none. */
+  /** What is at stake, in the minor unit of its currency; null for none. */
   cents: Cents.nullable(),
+  /** ISO 4217; the environment's currency when missing. */
+  currency: Currency.optional(),
   opened_at: Time,
   deadline_at: Time.nullable(),
   /** Open reports and their reporters; 0 where the case is no report. */

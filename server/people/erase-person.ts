@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { asc, eq, sql } from 'drizzle-orm'
 import { proofOf } from '../core/audit/audit-chain.ts'
+import type { Settings } from '../core/call/context.ts'
 import type { Db } from '../core/database/db.ts'
 import { refuse } from '../core/refuse.ts'
 import { audit } from '../db/system-tables.ts'
@@ -37,11 +38,18 @@ export interface Erasure {
  * shares stay, under a pseudonym that cannot be traced back. The caller then writes the audit row and nothing
  * else. Refuses with not_found, and with conflict while anything of theirs is still in progress.
  */
-export async function erasePerson(db: Db, uid: string, secrets: Secrets): Promise<Erasure> {
+export async function erasePerson(
+  db: Db,
+  uid: string,
+  settings: Secrets & Pick<Settings, 'currency'>,
+): Promise<Erasure> {
   const [row] = await db.select(userColumns).from(users).where(eq(users.uid, uid)).for('update')
   if (!row || isErased(uid)) refuse('not_found', 'No such person', 'There is no person with this uid.')
   const person = asUser(row)
-  const reasons = [...(await reasonsAgainstDeletion(db, person)), ...(await unfinished(db, uid))]
+  const reasons = [
+    ...(await reasonsAgainstDeletion(db, person, settings.currency)),
+    ...(await unfinished(db, uid)),
+  ]
   if (reasons.length > 0)
     refuse('conflict', 'Cannot be erased yet', `This person still has ${reasons.join(', ')}.`)
 
@@ -54,7 +62,7 @@ export async function erasePerson(db: Db, uid: string, secrets: Secrets): Promis
     .insert(users)
     .values({ uid: called, displayName: erasedName, deleted_at: new Date().toISOString() })
   // Records that name no person: their rows would bring back what is erased.
-  await noteErased(db, secrets, {
+  await noteErased(db, settings, {
     users: [uid],
     disputes: strings(rows, 'disputes', 'id'),
     ship_labels: strings(rows, 'ship_labels', 'id'),

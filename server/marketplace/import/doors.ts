@@ -14,7 +14,6 @@ const entities = new Map<string, ImportEntity>(ingestEntities.map((entity) => [e
 
 /** How programs of the marketplace write into this database. */
 export const doors = (ctx: Pick<Context, 'database' | 'settings'>): Ingest => {
-  const { database } = ctx
   const door: Door = { ...ctx, from: 'program' }
   const named = (name: string): ImportEntity =>
     entities.get(name) ?? refuse('not_found', 'No such entity', 'There is no such entity to write.')
@@ -36,7 +35,7 @@ export const doors = (ctx: Pick<Context, 'database' | 'settings'>): Ingest => {
       if (parts.length !== entity.key.length || parts.some((part) => part === ''))
         refuse('malformed', 'Malformed request', `The key of ${name} is ${entity.key.join(',')}.`)
       return removeRecord(
-        database,
+        ctx,
         entity,
         parts.join(keySeparator),
         version === undefined ? undefined : versionOf(version),

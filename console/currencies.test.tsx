@@ -14,8 +14,15 @@ import { refundBars, refundTable } from './desk/desk/metric-tables.ts'
 import { factOf } from './desk/desk/words.ts'
 import { changesOf } from './format/changes.ts'
 import { sentenceOf } from './format/sentences.ts'
+import { readDisputeSearch } from './money/disputes/search.ts'
+import { totalsIn } from './money/MoneyList.tsx'
+import { payoutFilterOf } from './money/payouts/filter.ts'
+import { readPayoutSearch } from './money/payouts/search.ts'
+import { refundFilterOf } from './money/refunds/filter.ts'
+import { readRefundSearch } from './money/refunds/search.ts'
 import { stepsOf } from './money/transactions/progress.ts'
 import { buyerText } from './money/transactions/receipt.ts'
+import { CurrencyFilter } from './shell/lists/CurrencyFilter.tsx'
 import { decisionWords } from './staff/sign-in/OwnRequests.tsx'
 
 afterEach(cleanup)
@@ -105,4 +112,32 @@ it('the chart of refunds by reason has a bar for each currency, and adds none to
     ['$40.00', '¥900,000', 4000, 900_000],
     ['$0.00', '¥100', 0, 100],
   ])
+})
+
+it('the lists of money are filtered by a currency of the address, and their totals are those of that currency', () => {
+  expect(refundFilterOf(readRefundSearch({ currency: 'EUR' }))).toEqual({ currency: 'EUR' })
+  expect(payoutFilterOf(readPayoutSearch({ currency: 'EUR' }))).toEqual({ currency: 'EUR' })
+  expect(readDisputeSearch({ currency: 'JPY' })).toEqual({ currency: 'JPY' })
+  for (const wrong of ['eur', 'EURO', '€']) expect(readRefundSearch({ currency: wrong })).toEqual({})
+  const sum = (cents: number) => ({ count: 1, cents, by_state: [{ state: 'done', count: 1, cents }] })
+  const totals = { ...sum(500), currency: 'USD', others: [{ ...sum(900), currency: 'JPY' }] }
+  expect(totalsIn(totals, undefined)).toBe(totals)
+  expect(totalsIn(totals, 'USD')).toEqual({ ...sum(500), currency: 'USD' })
+  expect(totalsIn(totals, 'JPY')).toEqual({ ...sum(900), currency: 'JPY' })
+  expect(totalsIn(totals, 'EUR')).toMatchObject({ count: 0, cents: 0, currency: 'EUR' })
+})
+
+it('the filter of a currency is there where a list has several, or is filtered by one', () => {
+  const options = (known: string[], value = '') =>
+    [
+      ...render(
+        <MantineProvider env="test">
+          <CurrencyFilter known={known} value={value} onChange={() => {}} />
+        </MantineProvider>,
+      ).container.querySelectorAll('option'),
+    ].map((option) => option.textContent)
+  expect(options(['USD', 'USD'])).toEqual([])
+  expect(options([])).toEqual([])
+  expect(options(['USD', 'JPY', 'USD'])).toEqual(['Any', 'JPY', 'USD'])
+  expect(options([], 'EUR')).toEqual(['Any', 'EUR'])
 })

@@ -6,7 +6,7 @@ import type { Money } from '@portreeve/contract/money/money'
 import type { Movement } from '@portreeve/contract/money/refunds'
 import type { Transaction } from '@portreeve/contract/money/transactions'
 import { cleanup, render } from '@testing-library/react'
-import type { ReactElement } from 'react'
+import type { ReactNode } from 'react'
 import { afterEach, expect, it } from 'vitest'
 import { TransactionPart } from './desk/case-files/DocumentRecords.tsx'
 import { columns } from './desk/desk/columns.tsx'
@@ -41,7 +41,7 @@ const entry =
   (action: string, after: object, before: object | null = null) =>
   (currency: string) =>
     sentenceOf({ action, before, after, currency }).words
-const shown = (element: ReactElement) =>
+const shown = (element: ReactNode) =>
   render(<MantineProvider env="test">{element}</MantineProvider>).container.textContent ?? ''
 const caseOf = (currency: string) => ({ cents: 12_500, currency }) as DeskCase
 const inFile = (currency: string) =>
@@ -75,7 +75,7 @@ const writers: Readonly<Record<string, (currency: string) => string>> = {
   'the text of a receipt': (currency) => buyerText(txn(currency), [refund(currency), refund(currency)]),
   'a variable of a message': (currency) => factsOf('Ann', txn(currency)).amount ?? '',
   'a case in the list of the desk': (currency) =>
-    shown(<>{columns.find(({ name }) => name === 'At stake')?.cell(caseOf(currency))}</>),
+    shown(columns.find(({ name }) => name === 'At stake')?.cell(caseOf(currency))),
   'the money of a score': (currency) => factOf('money', caseOf(currency), new Date(at)),
   'a transaction in a case file': (currency) => shown(<TransactionPart txn={inFile(currency)} />),
 }

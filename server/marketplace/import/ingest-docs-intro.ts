@@ -54,6 +54,8 @@ result. A last line with \`code\` says why the call ended.
 | \`deleted\` | A \`DELETE\` deleted the record, or agreed with a deletion by staff. |
 | \`rejected\` | Nothing was written. \`reason\` names the field, never its content. |
 
+A rejected row is rejected again, with one exception: a row that names a record which is not there yet. Send that record, then the row again.
+
 \`kept\` names fields that keep what staff decided. \`odd\` names fields whose value was stored although it is no date.
 
 ## The order of changes

@@ -66,15 +66,12 @@ export const DeskCase = z.object({
   title: text(1000).nullable(),
   listing: Id.nullable(),
   transaction: Id.nullable(),
-  /** What is at stake, in the minor unit of its currency; null for none. */
-  cents: Cents.nullable(),
-  /** ISO 4217; the environment's currency when missing. */
-  currency: Currency.optional(),
+  /** What is at stake; null for none. Without a currency (ISO 4217) it is in the environment's. */
+  ...{ cents: Cents.nullable(), currency: Currency.optional() },
   opened_at: Time,
   deadline_at: Time.nullable(),
   /** Open reports and their reporters; 0 where the case is no report. */
-  reports: z.int(),
-  reporters: z.int(),
+  ...{ reports: z.int(), reporters: z.int() },
   /** Earlier reports of the same reporters that were handled, and those that were upheld. */
   handled: z.int(),
   upheld: z.int(),

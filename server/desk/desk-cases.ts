@@ -76,20 +76,10 @@ interface Row
   extends Record<string, unknown>,
     Omit<
       DeskCase,
-      | 'points'
-      | 'currency'
-      | 'class'
-      | 'backlog'
-      | 'person'
-      | 'other'
-      | 'assignee'
-      | 'absent'
-      | 'away'
-      | 'priority'
+      'points' | 'class' | 'backlog' | 'person' | 'other' | 'assignee' | 'absent' | 'away' | 'priority'
     > {
   /** Places among `deskClasses`; the band of the backlog comes after them. */
   class: number
-  currency: string | null
   band: number
   deadline_points: number
   money_points: number
@@ -133,7 +123,7 @@ const caseOf = (row: Row): DeskCase => ({
   listing: row.listing,
   transaction: row.transaction,
   cents: row.cents,
-  ...(row.currency !== null && { currency: row.currency }),
+  ...(row.currency && { currency: row.currency }),
   opened_at: isoOf(row.opened_at),
   deadline_at: iso(row.deadline_at),
   reports: row.reports,

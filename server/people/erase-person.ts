@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { asc, eq, sql } from 'drizzle-orm'
 import { proofOf } from '../core/audit/audit-chain.ts'
-import type { Settings } from '../core/call/context.ts'
 import type { Db } from '../core/database/db.ts'
 import { refuse } from '../core/refuse.ts'
 import { audit } from '../db/system-tables.ts'
@@ -11,7 +10,7 @@ import { reasonsAgainstDeletion } from './deletion.ts'
 import { eraseEvents } from './erase-events.ts'
 import { eraseMentions, type Identifiers, identifiersOf, mentioning, mentions } from './erase-mentions.ts'
 import { earlierIdentifiers, eraseVersions } from './erase-versions.ts'
-import { noteErased, type Secrets } from './erased-ids.ts'
+import { type Erasing, noteErased } from './erased-ids.ts'
 import { users } from './people-tables.ts'
 import { type PersonRows, personRows, subjects } from './person-rows.ts'
 import { asUser, userColumns } from './user-records.ts'
@@ -38,18 +37,11 @@ export interface Erasure {
  * shares stay, under a pseudonym that cannot be traced back. The caller then writes the audit row and nothing
  * else. Refuses with not_found, and with conflict while anything of theirs is still in progress.
  */
-export async function erasePerson(
-  db: Db,
-  uid: string,
-  settings: Secrets & Pick<Settings, 'currency'>,
-): Promise<Erasure> {
+export async function erasePerson(db: Db, uid: string, { currency, ...secrets }: Erasing): Promise<Erasure> {
   const [row] = await db.select(userColumns).from(users).where(eq(users.uid, uid)).for('update')
   if (!row || isErased(uid)) refuse('not_found', 'No such person', 'There is no person with this uid.')
   const person = asUser(row)
-  const reasons = [
-    ...(await reasonsAgainstDeletion(db, person, settings.currency)),
-    ...(await unfinished(db, uid)),
-  ]
+  const reasons = [...(await reasonsAgainstDeletion(db, person, currency)), ...(await unfinished(db, uid))]
   if (reasons.length > 0)
     refuse('conflict', 'Cannot be erased yet', `This person still has ${reasons.join(', ')}.`)
 
@@ -62,7 +54,7 @@ export async function erasePerson(
     .insert(users)
     .values({ uid: called, displayName: erasedName, deleted_at: new Date().toISOString() })
   // Records that name no person: their rows would bring back what is erased.
-  await noteErased(db, settings, {
+  await noteErased(db, secrets, {
     users: [uid],
     disputes: strings(rows, 'disputes', 'id'),
     ship_labels: strings(rows, 'ship_labels', 'id'),

@@ -68,7 +68,7 @@ export const orderFields = {
   price: {
     ...price,
     compares: 'Price, in the orders of its currency',
-    values: { ...price.values, '>€50': 'more than €50', '<5000JPY': 'less than ¥5000' },
+    values: { ...price.values, '>€50': 'more than €50 (or 50EUR)' },
   },
   currency: text('Currency: three letters', 'EUR', { USD: 'US dollar', EUR: 'Euro' }),
   created: time('Purchase'),

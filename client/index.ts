@@ -21,6 +21,8 @@ export interface Portreeve {
   ): AsyncGenerator<Result & { row: Row<E> }, Summary>
   /** Writes one record. Throws a PortreeveError with the code 'rejected' when it is not accepted. */
   put<E extends Entity>(entity: E, row: Row<E>): Promise<Result>
+  /** A record that this program has written, as it is now; null when there is none, or it is deleted. */
+  get<E extends Entity>(entity: E, key: string | string[]): Promise<Row<E> | null>
   /** Deletes a record that the marketplace has deleted. The parts of a key of several fields are a list. */
   remove(entity: Entity, key: string | string[], sourceVersion?: number | string): Promise<Result>
   /** A listing that everybody may see; null when there is none, or it is not approved or was deleted. */
@@ -35,6 +37,15 @@ export interface Portreeve {
 /** Opens a Portreeve server with a machine key. Makes no call yet. */
 export function portreeve(options: Options): Portreeve {
   const attempt = attempts(options)
+  const pathOf = (entity: Entity, key: string | string[]) =>
+    `/v1/ingest/${entity}/${encodeURIComponent(typeof key === 'string' ? key : key.map(encodeURIComponent).join(','))}`
+  const orNull = <T>(path: string) =>
+    patiently(options, undefined, async () => ending(await attempt(path, { method: 'GET' }))).catch(
+      (error) => {
+        if (error instanceof PortreeveError && error.status === 404) return null
+        throw error
+      },
+    ) as Promise<T | null>
   return {
     ingest: (entity, rows, more = {}) => ingest(attempt, options, entity, rows, more),
     put: async (entity, row) => {
@@ -44,23 +55,15 @@ export function portreeve(options: Options): Portreeve {
       }
       throw new PortreeveError('unreachable', 0, 'The answer has no result.')
     },
+    get: <E extends Entity>(entity: E, key: string | string[]) => orNull<Row<E>>(pathOf(entity, key)),
     remove: (entity, key, sourceVersion) => {
-      const whole = typeof key === 'string' ? key : key.map(encodeURIComponent).join(',')
       const version =
         sourceVersion === undefined ? '' : `?source_version=${encodeURIComponent(sourceVersion)}`
       return patiently(options, undefined, async () =>
-        ending(
-          await attempt(`/v1/ingest/${entity}/${encodeURIComponent(whole)}${version}`, { method: 'DELETE' }),
-        ),
+        ending(await attempt(`${pathOf(entity, key)}${version}`, { method: 'DELETE' })),
       ) as Promise<Result>
     },
-    listing: (key) =>
-      patiently(options, undefined, async () =>
-        ending(await attempt(`/v1/listings/${encodeURIComponent(key)}`, { method: 'GET' })),
-      ).catch((error) => {
-        if (error instanceof PortreeveError && error.status === 404) return null
-        throw error
-      }) as Promise<ShownListing | null>,
+    listing: (key) => orNull<ShownListing>(`/v1/listings/${encodeURIComponent(key)}`),
     events: (after, more = {}) => events(attempt, options, after, more),
   }
 }

@@ -3,15 +3,17 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { dirname } from 'node:path'
 
 // The marketplace's own database: records in its own words, in one file. Yours is PostgreSQL or Firestore. Two parts matter,
-// because they change in the same transaction as the records: `outbox`, and `position`. Amounts are cents.
+// because they change in the same transaction as the records: `outbox`, and `position`. Amounts are cents of their currency.
 
 /** `blocked`: why staff blocked the account; null while it is not blocked. */
 type Person = { name: string; email: string; phone: string; joined: string; blocked: string | null }
-type Written = { seller: string; title: string; description: string; price: number; posted: string }
+/** What listings are sold in; US dollars where a record names none. */
+type Priced = { price: number; currency?: string }
+type Written = { seller: string; title: string; description: string; posted: string } & Priced
 type Reviewed = { state: 'pending' | 'approved' | 'denied'; reason: string | null }
 /** `reason`: why staff denied it. `removed`: staff deleted it, and can undo that for some seconds. */
 export type Listing = Written & Reviewed & { sold: boolean; removed: boolean }
-type Bought = { listing: string; title: string; buyer: string; seller: string; price: number; bought: string }
+type Bought = { listing: string; title: string; buyer: string; seller: string; bought: string } & Priced
 /** Where an order is sent, in Portreeve's words: `ship_to_line1`. */
 type ShipTo = Record<string, string | null>
 type Paid = { payment: string; refunds: Record<string, { cents: number; reason: string | null }> }

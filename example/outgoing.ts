@@ -25,14 +25,20 @@ const put: { [Table in keyof Tables]: Put<Tables[Table][string]> } = {
     }),
   // An order is a payment; a transaction is one listing in it.
   orders: async (to, id, order, source_version, name) => {
-    const { payment: stripe_payment_intent_id, bought, status, shipping_status } = order
-    const payment = { buyer_uid: order.buyer, stripe_payment_intent_id, status: 1, created_at: bought }
+    const { payment: stripe_payment_intent_id, bought, status, shipping_status, currency = 'USD' } = order
+    const payment = {
+      buyer_uid: order.buyer,
+      stripe_payment_intent_id,
+      status: 1,
+      created_at: bought,
+      currency,
+    }
     await to.put('orders', { id, ...payment, ...order.ship_to, source_version })
     await to.put('transactions', {
       ...{ id: `${id}-1`, order_id: id, product_id: order.listing, product_title: order.title },
       ...{ seller_uid: order.seller, seller_display_name: name(order.seller), price: order.price },
       ...{ purchaser_uid: order.buyer, purchaser_display_name: name(order.buyer), purchase_date: bought },
-      ...{ shipping_cost: 0, status, shipping_status, payout_status: 2, source_version },
+      ...{ shipping_cost: 0, currency, status, shipping_status, payout_status: 2, source_version },
     })
   },
   messages: async (to, id, { conversation, from, to: other, text, sent: date }, source_version, name) => {

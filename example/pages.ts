@@ -8,7 +8,8 @@ import { appealOf, isOffered } from './shop.ts'
 export type Shown = ShownListing & { pictures: string[] }
 type Page = [title: string, main: Html]
 
-const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`
+const money = (cents: number, currency = 'USD') =>
+  new Intl.NumberFormat('en', { style: 'currency', currency, useGrouping: false }).format(cents / 100)
 const nameOf = ({ people }: Data, uid: string) => people[uid]?.name ?? 'The team of this marketplace'
 const list = (articles: Html[], none: string) =>
   articles.length > 0 ? html`${articles.reverse()}` : html`<p>${none}</p>`
@@ -29,8 +30,8 @@ export function signInPage({ people }: Data): Page {
 function offers(data: Data): Page {
   const offered = Object.entries(data.listings).filter(([, listing]) => isOffered(listing))
   const articles = offered.map(
-    ([id, { title, price, seller }]) =>
-      html`<article><h2><a href="/listings/${id}">${title}</a></h2>${dollars(price)}, ${nameOf(data, seller)}</article>`,
+    ([id, { title, price, currency, seller }]) =>
+      html`<article><h2><a href="/listings/${id}">${title}</a></h2>${money(price, currency)}, ${nameOf(data, seller)}</article>`,
   )
   return ['Listings', list(articles, 'Nothing is for sale at the moment.')]
 }
@@ -38,28 +39,29 @@ function offers(data: Data): Page {
 function listingPage(data: Data, uid: string, id: string): Page | undefined {
   const listing = data.listings[id]
   if (!listing || listing.removed) return undefined
-  const { title, description, price, seller: other } = listing
-  const [seller, at, button] = [nameOf(data, other), `/listings/${id}`, `Buy for ${dollars(price)}`]
+  const { title, description, seller: other } = listing
+  const price = money(listing.price, listing.currency)
+  const [seller, at, button] = [nameOf(data, other), `/listings/${id}`, `Buy for ${price}`]
   const forOthers = html`${isOffered(listing) && form(`${at}/buy`, button, choice('card', 'Card', cards))}
     ${form(`/messages/${other}`, 'Send', text('text', `Message to ${seller}`))}
     ${form(`${at}/report`, 'Report listing', text('reason', 'What is wrong with it?'))}
     ${form(`${at}/report-seller`, 'Report seller', text('reason', `What is wrong with ${seller}?`))}`
-  return [title, html`<p>${dollars(price)}, ${seller}</p><p>${description}</p>${other !== uid && forOthers}`]
+  return [title, html`<p>${price}, ${seller}</p><p>${description}</p>${other !== uid && forOthers}`]
 }
 
 /** The page of a listing for everybody, such as staff who look at what buyers see. */
 export function publicPage(data: Data, id: string, shown: Shown | null): Page | undefined {
   const own = data.listings[id]
-  const facts = (cents: number, seller: string, words: string) =>
-    html`<p>${dollars(cents)}, ${seller}</p><p>${words}</p>`
+  const facts = (price: string, seller: string, words: string) =>
+    html`<p>${price}, ${seller}</p><p>${words}</p>`
   if (own)
     return isOffered(own)
-      ? [own.title, facts(own.price, nameOf(data, own.seller), own.description)]
+      ? [own.title, facts(money(own.price, own.currency), nameOf(data, own.seller), own.description)]
       : undefined
   if (!shown) return undefined
   const { title, description, price_as_smallest_currency_unit: cents, price, creatorName, sold } = shown
   const pictures = shown.pictures.map((address) => html`<img src="${address}" alt="" width="200"> `)
-  const words = facts(cents ?? Math.round((price ?? 0) * 100), creatorName ?? '', description ?? '')
+  const words = facts(money(cents ?? Math.round((price ?? 0) * 100)), creatorName ?? '', description ?? '')
   return [title ?? id, html`${pictures}${words}${sold === true && html`<p>Sold</p>`}`]
 }
 
@@ -73,7 +75,8 @@ function stateOf({ state, reason, sold, removed }: Listing): string {
 function ownListings({ listings }: Data, uid: string): Page {
   const own = Object.values(listings).filter(({ seller }) => seller === uid)
   const articles = own.map(
-    (one) => html`<article><h2>${one.title}</h2>${dollars(one.price)}<p>${stateOf(one)}</p></article>`,
+    (one) =>
+      html`<article><h2>${one.title}</h2>${money(one.price, one.currency)}<p>${stateOf(one)}</p></article>`,
   )
   const fields = [
     text('title', 'Title'),
@@ -92,9 +95,10 @@ function ownOrders({ orders }: Data, uid: string): Page {
   const own = Object.values(orders).filter(({ buyer }) => buyer === uid)
   const articles = own.map((order) => {
     const refunds = Object.values(order.refunds).map(
-      ({ cents, reason }) => html`<p>Refunded ${dollars(cents)}${reason !== null && `: ${reason}`}</p>`,
+      ({ cents, reason }) =>
+        html`<p>Refunded ${money(cents, order.currency)}${reason !== null && `: ${reason}`}</p>`,
     )
-    return html`<article><h2>${order.title}</h2>${dollars(order.price)}<p>${orderState(order)}</p>${refunds}</article>`
+    return html`<article><h2>${order.title}</h2>${money(order.price, order.currency)}<p>${orderState(order)}</p>${refunds}</article>`
   })
   return ['My orders', list(articles, 'You have bought nothing yet.')]
 }

@@ -10,9 +10,19 @@ export const cards = {
 /** An action that the marketplace refuses, in words for the person. */
 export class Refused extends Error {}
 
-/** Takes cents from a card, once for an order. Returns the payment, by which staff refund it later. */
-export async function pay({ address, key }: Payments, order: string, cents: number, card: string) {
-  const fields = { amount: String(cents), currency: 'usd', payment_method: card, confirm: 'true' }
+/** Takes a price from a card, once for an order. Returns the payment, by which staff refund it later. */
+export async function pay(
+  { address, key }: Payments,
+  order: string,
+  { price, currency }: { price: number; currency: string },
+  card: string,
+) {
+  const fields = {
+    amount: String(price),
+    currency: currency.toLowerCase(),
+    payment_method: card,
+    confirm: 'true',
+  }
   const answer = await fetch(`${address}/v1/payment_intents`, {
     method: 'POST',
     headers: { authorization: `Bearer ${key}`, 'idempotency-key': order },

@@ -19,7 +19,9 @@ export function settle(data: Data): void {
     const title = goods[at]
     if (title === undefined) continue
     const written = { seller, title, description: 'Used, and works.', price: 2500 + 1000 * at, posted: day }
-    data.listings[id] = { ...written, state: 'approved', reason: null, sold: false, removed: false }
+    // One of them is sold in euros.
+    const currency = at === 3 ? 'EUR' : 'USD'
+    data.listings[id] = { ...written, currency, state: 'approved', reason: null, sold: false, removed: false }
     announce(data, 'listings', id)
   }
 }

@@ -49,12 +49,12 @@ export async function buy({ store, uid: buyer, id, form }: Sent, payments: Payme
   const bought = store.data.listings[id]
   if (!bought || !isOffered(bought) || bought.seller === buyer || paying.has(id))
     throw new Refused('You cannot buy this listing.')
-  const { title, seller, price } = bought
+  const { title, seller, price, currency = 'USD' } = bought
   const [order, card] = [randomUUID(), field(form, 'card')]
   paying.add(id)
-  const payment = await pay(payments, order, price, card).finally(() => paying.delete(id))
+  const payment = await pay(payments, order, { price, currency }, card).finally(() => paying.delete(id))
   store.change((data) => {
-    const paid = { listing: id, title, seller, buyer, price, payment, bought: now() }
+    const paid = { listing: id, title, seller, buyer, price, currency, payment, bought: now() }
     data.orders[order] = { ...paid, status: 2, shipping_status: 2, refunds: {} }
     announce(data, 'orders', order)
     data.listings[id] = { ...(data.listings[id] ?? bought), sold: true }

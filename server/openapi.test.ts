@@ -1,4 +1,5 @@
 import { api } from '@portreeve/contract'
+import { neverReadBack } from '@portreeve/contract/marketplace/ingest'
 import { ingestEntities } from '@portreeve/contract/marketplace/ingest-entities'
 import type { IngestName } from '@portreeve/contract/marketplace/ingest-names'
 import { openapi } from '@portreeve/contract/openapi'
@@ -23,6 +24,7 @@ test('/openapi.json is valid OpenAPI 3.1 and has every call', async () => {
     .map((call) => `${call.method} ${call.path}`)
   const doors = ingestEntities.flatMap(({ name, deletable }) => [
     `POST /v1/ingest/${name}`,
+    ...(neverReadBack.includes(name) ? [] : [`GET /v1/ingest/${name}/{key}`]),
     ...(deletable ? [`DELETE /v1/ingest/${name}/{key}`] : []),
   ])
   const described = Object.entries(description.paths).flatMap(([path, operations]) =>

@@ -10,7 +10,7 @@ import { users } from './people/people-tables.ts'
 import { personRows } from './people/person-rows.ts'
 import { program } from './program.ts'
 
-type PersonSettings = Pick<Settings, 'auditKey' | 'secret' | 'secretsBefore'>
+type PersonSettings = Pick<Settings, 'auditKey' | 'currency' | 'secret' | 'secretsBefore'>
 
 /** The command's usage. --help prints it. */
 export const personUsage = `Usage: ${program} person COMMAND [--environment NAME]

@@ -45,6 +45,9 @@ export const upTo =
 /** A text that is short enough for an id or a name. */
 export const isShort = (text: string): boolean => text.trim() !== '' && text.length <= 200
 
+/** A currency as ISO 4217 writes it. */
+export const isCurrencyCode = (text: string): boolean => /^[A-Z]{3}$/.test(text)
+
 /** A time, such as the moment that a page shows. */
 export const isTime = (text: string): boolean => readTime(text) !== null
 

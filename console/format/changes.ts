@@ -17,16 +17,16 @@ const money =
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** The value of a field in words. */
-export function valueWords(field: string, value: unknown): string {
+/** The value of a field in words. @param currency of its record's amounts; the environment's when missing */
+export function valueWords(field: string, value: unknown, currency?: string): string {
   if (value === null || value === '') return 'nothing'
   if (typeof value === 'boolean') return trueFalse(value)
-  if (typeof value === 'number') return money.test(field) ? dollars(value) : String(value)
+  if (typeof value === 'number') return money.test(field) ? dollars(value, currency) : String(value)
   if (typeof value === 'string') return value.includes('T') && readTime(value) ? longUtc(value) : value
   if (Array.isArray(value))
-    return value.length === 0 ? 'nothing' : value.map((one) => valueWords(field, one)).join(', ')
+    return value.length === 0 ? 'nothing' : value.map((one) => valueWords(field, one, currency)).join(', ')
   return Object.entries(value as object)
-    .map(([name, one]) => `${spaced(name)}: ${valueWords(name, one)}`)
+    .map(([name, one]) => `${spaced(name)}: ${valueWords(name, one, currency)}`)
     .join(', ')
 }
 
@@ -43,9 +43,10 @@ function fieldsOf(value: unknown, path: string[] = []): [field: string, name: st
 }
 
 /** The changed fields of a record; equal ones are omitted. */
-export function changesOf(before: unknown, after: unknown): Change[] {
+export function changesOf(before: unknown, after: unknown, currency?: string): Change[] {
   const sides = [before, after].map(
-    (side) => new Map(fieldsOf(side).map(([field, name, value]) => [field, valueWords(name, value)])),
+    (side) =>
+      new Map(fieldsOf(side).map(([field, name, value]) => [field, valueWords(name, value, currency)])),
   )
   const [left, right] = sides
   const fields = new Set([...(left?.keys() ?? []), ...(right?.keys() ?? [])])

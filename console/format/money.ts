@@ -1,6 +1,7 @@
 import {
   type AmountSum,
   digitsOf,
+  groupedWords,
   moneyWords,
   plainAmount,
   symbolOf,
@@ -13,14 +14,13 @@ export const setCurrency = (currency = 'USD') => {
 }
 
 /** The currency of a record; the environment's when it names none. */
-export const currencyOf = (currency: string | undefined): string => currency ?? usual
+export const currencyOf = (currency?: string): string => currency ?? usual
 
 /** FMT-07: an amount without separators: 199900 cents are '$1999.00', 1500 yen '¥1500'. No float rounds it. */
 export const dollars = (cents: number, currency = usual): string => moneyWords(cents, currency)
 
 /** The same with separators: 126400 is '$1,264.00'. For the lists of the money desk; the spec's pages write `dollars`. */
-export const grouped = (cents: number, currency?: string) =>
-  dollars(cents, currency).replace(/\B(?=(\d{3})+(?:\.|$))/g, ',')
+export const grouped = (cents: number, currency = usual) => groupedWords(cents, currency)
 
 /** A sum with those in other currencies: '$12.00 and €3.50'. */
 export const sumWords = ({ cents, others = [] }: AmountSum, write: typeof dollars = dollars): string =>

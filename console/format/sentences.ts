@@ -15,11 +15,10 @@ export interface Sentence {
   readonly complete: boolean
 }
 
-type Row = Pick<TimelineEntry, 'action' | 'before' | 'after' | 'operation'>
+type Row = Pick<TimelineEntry, 'action' | 'before' | 'after' | 'operation' | 'currency'>
 
 const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {}
-const cents = (value: unknown) => (typeof value === 'number' ? dollars(value) : null)
 const size = (value: unknown) => (Array.isArray(value) ? value.length : null)
 const movement = (kind: unknown) =>
   kind === 'cancel' ? 'cancellation' : kind === 'correction' ? 'correction' : 'refund'
@@ -30,15 +29,17 @@ const amountOf = (list: unknown, one: string, many: string) => {
   return n === null ? null : count(n, one, many)
 }
 
-/** The sentence of an action by its fields before and after, and the uids' names; null where they do not suffice. */
-type Writer = (
-  after: Fields,
-  before: Fields,
-  name: (uid: unknown) => string | null,
-  operation: TimelineEntry['operation'],
-) => string | null
+/** What sentences use beside the fields: the uids' names, amounts in the record's currency, and the operation that was begun. */
+interface Context {
+  name: (uid: unknown) => string | null
+  cents: (value: unknown) => string | null
+  operation: TimelineEntry['operation']
+}
 
-const asked = (after: Fields): string | null =>
+/** The sentence of an action by its fields before and after; null where they do not suffice. */
+type Writer = (after: Fields, before: Fields, context: Context) => string | null
+
+const asked = (after: Fields, { cents }: Context): string | null =>
   'asked' in after
     ? `Asked a second person to approve a ${movement(after.kind)} of ${cents(after.cents) ?? 'money'}`
     : null
@@ -53,7 +54,7 @@ const ended = (operation: TimelineEntry['operation']) =>
 
 const decided =
   (verb: string): Writer =>
-  ({ cents: less }, { kind, cents: amount, asked_by }, name) => {
+  ({ cents: less }, { kind, cents: amount, asked_by }, { name, cents }) => {
     const by = name(asked_by)
     const part = cents(less) ? `${cents(less)} of ` : ''
     return (
@@ -93,18 +94,20 @@ const writers: Readonly<Record<string, Writer>> = {
   'posts.deny': () => 'Denied the listing',
   'listings.reopen': (_, { state }) => (typeof state === 'string' ? `Took back: ${state}` : null),
   'posts.takeBack': (_, { state }) => (typeof state === 'string' ? `Took back: ${state}` : null),
-  'transactions.refund': (after, _before, _name, operation) =>
-    asked(after) ?? (cents(after.refund) && `Refund of ${cents(after.refund)} ${ended(operation)}`),
-  'orders.refund': (after) =>
-    asked(after) ?? (cents(after.refund) && `Refund of ${cents(after.refund)} begun`),
-  'transactions.cancel': (after) =>
-    asked(after) ??
+  'transactions.refund': (after, _, context) =>
+    asked(after, context) ??
+    (context.cents(after.refund) && `Refund of ${context.cents(after.refund)} ${ended(context.operation)}`),
+  'orders.refund': (after, _, context) =>
+    asked(after, context) ??
+    (context.cents(after.refund) && `Refund of ${context.cents(after.refund)} begun`),
+  'transactions.cancel': (after, _, context) =>
+    asked(after, context) ??
     (after.status === 3
       ? `Cancelled the transaction${after.charge_seller ? ', the seller pays' : ''}${after.show_in_reviews ? ', shown in the reviews' : ''}`
       : null),
   'transactions.delivered': () => 'Marked as delivered',
   'transactions.notShipped': () => 'Marked as not shipped',
-  'payments.refund': (after) =>
+  'payments.refund': (after, _, { cents }) =>
     cents(after.refund) && `Refund of ${cents(after.refund)} made at the payment provider`,
   'disputes.open': ({ dispute_type }) => {
     const type = disputeTypes[Number(dispute_type)]
@@ -112,9 +115,9 @@ const writers: Readonly<Record<string, Writer>> = {
   },
   'disputes.resolve': ({ dispute_status }) =>
     dispute_status === 1 ? 'Dispute resolved for the seller' : null,
-  'disputes.decide': (after) => asked(after),
-  'reconciliation.settle': (after) => asked(after),
-  'approvals.request': (after) => asked(after),
+  'disputes.decide': (after, _, context) => asked(after, context),
+  'reconciliation.settle': (after, _, context) => asked(after, context),
+  'approvals.request': (after, _, context) => asked(after, context),
   'approvals.approve': decided('Approved'),
   'approvals.approveLess': decided('Approved'),
   'approvals.decline': decided('Declined'),
@@ -127,7 +130,7 @@ const writers: Readonly<Record<string, Writer>> = {
     const words = shownWords(shown)
     return words && `Read ${words}`
   },
-  'conversations.between': ({ with: other, shown }, _, name) => {
+  'conversations.between': ({ with: other, shown }, _, { name }) => {
     const named = name(other)
     return named ? `Read ${shownWords(shown) ?? 'messages'} with ${named}` : null
   },
@@ -154,7 +157,9 @@ const writers: Readonly<Record<string, Writer>> = {
 export function sentenceOf(row: Row, names: Readonly<Record<string, string>> = {}): Sentence {
   const name = (uid: unknown) => (typeof uid === 'string' ? (own(names, uid) ?? uid) : null)
   const writer = Object.hasOwn(writers, row.action) ? writers[row.action] : undefined
-  const words = writer?.(fieldsOf(row.after), fieldsOf(row.before), name, row.operation) ?? null
+  const cents = (value: unknown) => (typeof value === 'number' ? dollars(value, row.currency) : null)
+  const context = { name, cents, operation: row.operation }
+  const words = writer?.(fieldsOf(row.after), fieldsOf(row.before), context) ?? null
   return words === null
     ? { words: actionWords(row.action, row.after), complete: false }
     : { words, complete: true }

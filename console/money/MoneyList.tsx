@@ -5,8 +5,10 @@ import type { ReactNode } from 'react'
 import type { Pages } from '../data/pages.ts'
 import { isFiltered, type UrlSearch } from '../data/url-search.ts'
 import type { Loaded } from '../data/use-data.ts'
+import { currencyOf } from '../format/money.ts'
 import { loadedCount } from '../format/words.ts'
 import { useColumns } from '../shell/columns/useColumns.tsx'
+import { CurrencyFilter } from '../shell/lists/CurrencyFilter.tsx'
 import { DeskTable } from '../shell/lists/DeskTable.tsx'
 import { PeriodFilter } from '../shell/lists/PeriodFilter.tsx'
 import { StateTotals } from '../shell/lists/StateTotals.tsx'
@@ -24,11 +26,12 @@ interface MoneyListProps<Row> {
   /** One row and several: 'payout', 'payouts'. */
   words: readonly [one: string, many: string]
   /** The filters in the URL. */
-  search: UrlSearch<'state' | 'from' | 'to'>
+  search: UrlSearch<'state' | 'currency' | 'from' | 'to'>
   /** Merges a change into the filters. */
-  onChange: (part: UrlSearch<'from' | 'to'>) => void
+  onChange: (part: UrlSearch<'currency' | 'from' | 'to'>) => void
   onClear: () => void
   pages: Pages<Row>
+  /** Of all states and currencies. */
   totals: Loaded<Totals>
   /** The states in order, with their words. */
   states: readonly (readonly [state: string, words: string])[]
@@ -42,6 +45,23 @@ interface MoneyListProps<Row> {
   markOf?: (row: Row) => Marked | undefined
   /** Shown without rows and filters. */
   empty: string
+}
+
+/** The currencies of which there are rows. */
+const currenciesIn = (totals: Totals | undefined) =>
+  totals === undefined
+    ? []
+    : [
+        ...(totals.count > 0 ? [currencyOf(totals.currency)] : []),
+        ...(totals.others ?? []).map(({ currency }) => currency),
+      ]
+
+/** The totals of one currency. */
+export function totalsIn(totals: Totals, currency: string | undefined): Totals {
+  if (currency === undefined) return totals
+  const { others = [], ...own } = totals
+  if (currency === currencyOf(own.currency)) return own
+  return others.find((one) => one.currency === currency) ?? { count: 0, cents: 0, by_state: [], currency }
 }
 
 /** A list of money with the totals of what it shows. Its filters are in the URL. */
@@ -63,7 +83,7 @@ export function MoneyList<Row extends { id: string }>(props: MoneyListProps<Row>
       </PageHead>
       <PeekArea {...orderPanel}>
         <StateTotals
-          totals={totals.data}
+          totals={totals.data && totalsIn(totals.data, search.currency)}
           states={props.states}
           current={search.state}
           linkTo={props.stateLink}
@@ -72,6 +92,11 @@ export function MoneyList<Row extends { id: string }>(props: MoneyListProps<Row>
         <FilterBar>
           <PeriodFilter from={search.from} to={search.to} onChange={onChange} />
           {props.filters}
+          <CurrencyFilter
+            known={currenciesIn(totals.data)}
+            value={search.currency ?? ''}
+            onChange={(currency) => onChange({ currency })}
+          />
         </FilterBar>
         <PagedList
           pages={pages}

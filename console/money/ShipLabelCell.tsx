@@ -174,7 +174,7 @@ function CancelLabel({
     >
       <Text size="sm">
         Label <bdi>{label.tracking_number ?? label.id}</bdi> is cancelled
-        {cost > 0 && `; ${grouped(cost)} comes back when the carrier has refunded it`}.
+        {cost > 0 && `; ${grouped(cost, money.data?.currency)} comes back when the carrier has refunded it`}.
       </Text>
     </ActionDialog>
   )

@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
-import { digitsOf, isCurrency, KnownCurrency, moneyWords, plainAmount, symbolOf } from './currency.ts'
-import { dollars } from './dollars.ts'
+import {
+  digitsOf,
+  groupedWords,
+  isCurrency,
+  KnownCurrency,
+  moneyWords,
+  plainAmount,
+  symbolOf,
+} from './currency.ts'
 
 const all = Intl.supportedValuesOf('currency')
 
@@ -36,11 +43,19 @@ test('an amount is written exactly in every currency', () => {
 })
 
 test('USD is written as the spec writes it, others with their symbol or code', () => {
-  expect([dollars(123450), moneyWords(5), moneyWords(-50, 'USD')]).toEqual(['$1234.50', '$0.05', '-$0.50'])
+  expect([moneyWords(123450), moneyWords(5), moneyWords(-50, 'USD')]).toEqual(['$1234.50', '$0.05', '-$0.50'])
   expect(moneyWords(1500, 'JPY')).toBe('¥1500')
   expect(moneyWords(1250, 'KWD')).toBe('KWD\u00a01.250')
   expect(moneyWords(1250, 'EUR')).toBe('€12.50')
   expect(moneyWords(7, 'BHD')).toBe('BHD\u00a00.007')
+  expect(
+    [126_400, -99, 1_234_567_890].flatMap((one) =>
+      ['USD', 'JPY', 'KWD'].map((currency) => groupedWords(one, currency)),
+    ),
+  ).toEqual([
+    ...['$1,264.00', '¥126,400', 'KWD\u00a0126.400', '-$0.99', '-¥99', '-KWD\u00a00.099'],
+    ...['$12,345,678.90', '¥1,234,567,890', 'KWD\u00a01,234,567.890'],
+  ])
 })
 
 test('only currencies of ISO 4217 in capital letters are taken', () => {

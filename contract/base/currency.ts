@@ -43,6 +43,13 @@ export function plainAmount(size: number, currency: string): string {
   return after === 0 ? text : `${text.slice(0, -after)}.${text.slice(-after)}`
 }
 
+/** An amount as plainAmount writes it, or without the digits after the point, in the minor unit; null where the digits are not the currency's. */
+export function minorUnits(plain: string, currency: string): number | null {
+  const [whole = '', after = ''] = plain.split('.')
+  const digits = digitsOf(currency)
+  return after === '' || after.length === digits ? Number(whole + after.padEnd(digits, '0')) : null
+}
+
 const symbols = new Map<string, string>()
 
 /** What is written before an amount: '$', '€', '¥'; the code and a space for a currency without a symbol. */
@@ -59,3 +66,20 @@ export function symbolOf(currency: string): string {
 /** An amount in a currency's minor unit, without separators: 123450 in USD is '$1234.50', 1250 in KWD 'KWD 1.250'. */
 export const moneyWords = (amount: number, currency: string = usual): string =>
   `${amount < 0 ? '-' : ''}${symbolOf(currency)}${plainAmount(Math.abs(amount), currency)}`
+
+/** The same with separators: 126400 in USD is '$1,264.00'. */
+export const groupedWords = (amount: number, currency?: string): string =>
+  moneyWords(amount, currency).replace(/\B(?=(\d{3})+(?:\.|$))/g, ',')
+
+let named: ReadonlyMap<string, string> | undefined
+
+/** The currency of a sign ('€') or a code ('eur') in any case; undefined for what is neither. */
+export function currencyNamed(sign: string): string | undefined {
+  named ??= new Map(
+    // A code is always its own currency's, also where it is the symbol of another one.
+    [(code: string) => symbolOf(code).trim(), (code: string) => code].flatMap((nameOf) =>
+      Intl.supportedValuesOf('currency').map((code) => [nameOf(code).toLowerCase(), code] as const),
+    ),
+  )
+  return named.get(sign.toLowerCase())
+}

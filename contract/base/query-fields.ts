@@ -22,7 +22,7 @@ const text = (compares: string, example: string, values: QueryField['values'] = 
 
 const price: QueryField = {
   kind: 'money',
-  compares: 'Price, dollars',
+  compares: 'Price',
   values: { '>$100': 'more than $100', '<=$20': 'at most $20', $15: 'exactly $15' },
 }
 
@@ -65,7 +65,11 @@ export const orderFields = {
       dispute_refunded: 'Disputed and refunded',
     },
   },
-  price,
+  price: {
+    ...price,
+    compares: 'Price, in the orders of its currency',
+    values: { ...price.values, '>€50': 'more than €50 (or 50EUR)' },
+  },
   currency: text('Currency: three letters', 'EUR', { USD: 'US dollar', EUR: 'Euro' }),
   created: time('Purchase'),
   carrier: {

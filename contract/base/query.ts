@@ -1,44 +1,13 @@
-import { daySpan } from './day-span.ts'
 import { nearestName } from './nearest-name.ts'
-import { plainSigns, plainValue, visible } from './typed-signs.ts'
+import { type QueryField, type QueryKind, type QueryValue, readValue } from './query-value.ts'
+import { plainSigns, visible } from './typed-signs.ts'
 
-/** How the value of a field is written. */
-export type QueryKind = 'choice' | 'text' | 'country' | 'time' | 'count' | 'money'
+export type { Operator, QueryField, QueryKind, QueryValue } from './query-value.ts'
 
-/** A field by which a list is filtered. */
-export interface QueryField {
-  readonly kind: QueryKind
-  /** What the field compares, for the completion. */
-  readonly compares: string
-  /** The values of a choice with their words; usual values of any other field. */
-  readonly values: Readonly<Record<string, string>>
-  /** How a value is written, where there are no usual ones. */
-  readonly example?: string
-  /** Refuses '-field:<1y' with its opposite, 'field:>1y': the negated condition reads every newer record. */
-  readonly noNegatedAfter?: true
-}
 export type QueryFields = Readonly<Record<string, QueryField>>
 
 /** The names of the fields of a list. */
 export type FieldOf<Fields extends QueryFields> = keyof Fields & string
-
-export type Operator = '<' | '<=' | '=' | '>=' | '>'
-
-/** The value of a filter. */
-export type QueryValue =
-  | { readonly kind: 'word'; readonly text: string }
-  /** A count, or an amount in cents. */
-  | { readonly kind: 'number'; readonly operator: Operator; readonly number: number }
-  /** A day in UTC, YYYY-MM-DD, or a day of another time zone: 'from' inclusive, 'to' exclusive, ISO-8601 UTC. */
-  | {
-      readonly kind: 'day'
-      readonly operator: Operator
-      readonly day: string
-      readonly from: string
-      readonly to: string
-    }
-  /** An age: '<' is younger. */
-  | { readonly kind: 'age'; readonly operator: '<' | '>'; readonly hours: number }
 
 /** A piece of a query: its first character and its length. */
 interface Piece {
@@ -194,56 +163,3 @@ const example = (name: string, field: QueryField) =>
 
 const listed = (texts: readonly string[], word = 'or') =>
   texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} ${word} ${texts.at(-1)}`
-
-/** The value of a field; null for a text that is none. */
-function readValue({ kind, values }: QueryField, written: string): QueryValue | null {
-  const lower = plainValue(written)
-  switch (kind) {
-    case 'choice':
-      return Object.hasOwn(values, lower) ? { kind: 'word', text: lower } : null
-    case 'country':
-      return /^[a-z]{2}$/.test(lower) ? { kind: 'word', text: lower.toUpperCase() } : null
-    case 'text':
-      return written.trim() === '' ? null : { kind: 'word', text: written.trim() }
-    case 'time':
-      return readTime(lower)
-    case 'count':
-      return readNumber(/^(<=?|>=?|=?)(\d{1,6})()$/.exec(lower))
-    case 'money':
-      return readNumber(/^(<=?|>=?|=?)\$?(\d{1,9})(?:\.(\d{2}))?$/.exec(lower), 100)
-  }
-}
-
-const operatorOf = (written: string | undefined) => (written || '=') as Operator
-
-function readNumber(parts: RegExpExecArray | null, unit = 1): QueryValue | null {
-  if (!parts) return null
-  const [, operator, whole, hundredths] = parts
-  return {
-    kind: 'number',
-    operator: operatorOf(operator),
-    number: Number(whole) * unit + Number(hundredths || 0),
-  }
-}
-
-const hoursOf: Readonly<Record<string, number>> = { h: 1, d: 24, w: 7 * 24, m: 30 * 24, y: 365 * 24 }
-
-/** An age beyond the range of the database's times is one of a hundred years, in hours. */
-const century = 876_000
-
-function readTime(written: string): QueryValue | null {
-  const age = /^([<>]?)(\d{1,4})([hdwmy])$/.exec(written)
-  if (age) {
-    const [, operator, number, unit = ''] = age
-    // '30d' alone is the last 30 days.
-    return {
-      kind: 'age',
-      operator: operator === '>' ? '>' : '<',
-      hours: Math.min(century, Number(number) * (hoursOf[unit] ?? 0)),
-    }
-  }
-  const [, operator, day, ...span] =
-    /^(<=?|>=?|=?)((?:19|20)\d{2}-\d{2}-\d{2})(?:\[([-\dt:.]+z)\/([-\dt:.]+z)\])?$/.exec(written) ?? []
-  const found = day === undefined ? null : daySpan(day, span[0], span[1])
-  return found && { kind: 'day', operator: operatorOf(operator), ...found }
-}

@@ -1,3 +1,4 @@
+import { groupedWords } from '../base/currency.ts'
 import type { Transaction } from '../money/transactions.ts'
 import { fill, type Values } from './variables.ts'
 
@@ -15,12 +16,10 @@ export interface ConversationFacts {
   readonly amount?: string | null
 }
 
-const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })
-
 /** The fields of an order that fill variables. */
 export type OrderFacts = Pick<
   Transaction,
-  'public_id' | 'order_id' | 'tracking_number' | 'product_title' | 'price' | 'shipping_cost'
+  'public_id' | 'order_id' | 'tracking_number' | 'product_title' | 'price' | 'shipping_cost' | 'currency'
 >
 
 /** The values that a person's name and an order of theirs give. */
@@ -29,7 +28,7 @@ export const factsOf = (name: string | null, order: OrderFacts | undefined): Con
   order: order?.public_id ?? order?.order_id ?? null,
   tracking: order?.tracking_number ?? null,
   item: order?.product_title ?? null,
-  amount: order ? money.format((order.price + (order.shipping_cost ?? 0)) / 100) : null,
+  amount: order ? groupedWords(order.price + (order.shipping_cost ?? 0), order.currency) : null,
 })
 
 /** The values by the names of variables. */

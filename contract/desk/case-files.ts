@@ -1,5 +1,6 @@
 // Group: case files. The console's address is `case-file`; staff read "Case file".
 
+import { Currency } from '../base/currency.ts'
 import { Cents, Id, post, Time, text } from '../base/endpoint.ts'
 import { z } from '../base/zod.ts'
 import { User } from '../people/users.ts'
@@ -73,7 +74,7 @@ export const CaseFile = z.object({
   transactions: z.array(
     z.object({
       ...{ id: z.string(), public_id: Words, title: Words, order_id: Words },
-      ...{ seller: Who, buyer: Who, price: Cents, shipping_cost: Cents.nullable() },
+      ...{ seller: Who, buyer: Who, price: Cents, shipping_cost: Cents.nullable(), currency: Currency },
       ...{
         status: z.int().nullable(),
         shipping_status: z.int().nullable(),
@@ -122,6 +123,8 @@ export const CaseFile = z.object({
       reason: Words,
       /** Its numbers, such as cents, and its switches, by field. */
       figures: z.record(z.string(), z.union([z.number(), z.boolean()])),
+      /** Of its amounts (ISO 4217); missing for what is no transaction or order. */
+      currency: Currency.optional(),
     }),
   ),
   reads: z.array(CaseEntry.extend({ shown: Shown.nullable() })),

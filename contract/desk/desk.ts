@@ -1,5 +1,6 @@
 // Group: the desk: all open work in one list, the most urgent first. Staff read "Desk".
 
+import { Currency } from '../base/currency.ts'
 import { Cents, Cursor, get, Id, patch, post, Time, text } from '../base/endpoint.ts'
 import { noPast } from '../base/no-past.ts'
 import { z } from '../base/zod.ts'
@@ -65,13 +66,12 @@ export const DeskCase = z.object({
   title: text(1000).nullable(),
   listing: Id.nullable(),
   transaction: Id.nullable(),
-  /** Cents at stake; null for none. */
-  cents: Cents.nullable(),
+  /** What is at stake; null for none. Without a currency (ISO 4217) it is in the environment's. */
+  ...{ cents: Cents.nullable(), currency: Currency.optional() },
   opened_at: Time,
   deadline_at: Time.nullable(),
   /** Open reports and their reporters; 0 where the case is no report. */
-  reports: z.int(),
-  reporters: z.int(),
+  ...{ reports: z.int(), reporters: z.int() },
   /** Earlier reports of the same reporters that were handled, and those that were upheld. */
   handled: z.int(),
   upheld: z.int(),

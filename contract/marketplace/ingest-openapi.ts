@@ -2,7 +2,14 @@ import { wrapped } from '../base/endpoint.ts'
 import type { ImportEntity } from '../base/import-entity.ts'
 import { schemaOf } from '../base/json-schema.ts'
 import { z } from '../base/zod.ts'
-import { IngestQuery, IngestResult, IngestSummary, maxAtomic, SourceVersion } from './ingest.ts'
+import {
+  IngestQuery,
+  IngestResult,
+  IngestSummary,
+  maxAtomic,
+  neverReadBack,
+  SourceVersion,
+} from './ingest.ts'
 import { ingestEntities } from './ingest-entities.ts'
 
 // The part of /openapi.json about `/v1/ingest`. These calls stream, so that they are no endpoints of the contract.
@@ -19,14 +26,18 @@ export const rowSchemas = (): Record<string, object> =>
     }),
   )
 
-/** The calls that write and delete, for each entity. */
+/** The calls that write, read back and delete, for each entity. */
 export const ingestPaths = (refusals: Record<string, object>): Record<string, object> =>
   Object.fromEntries(
     ingestEntities.flatMap((entity) => [
       [`/v1/ingest/${entity.name}`, { post: writing(entity, refusals) }],
-      ...(entity.deletable
-        ? [[`/v1/ingest/${entity.name}/{key}`, { delete: deleting(entity, refusals) }]]
-        : []),
+      [
+        `/v1/ingest/${entity.name}/{key}`,
+        {
+          ...(!neverReadBack.includes(entity.name) && { get: reading(entity, refusals) }),
+          ...(entity.deletable && { delete: deleting(entity, refusals) }),
+        },
+      ],
     ]),
   )
 
@@ -72,18 +83,44 @@ function writing(entity: ImportEntity, refusals: Record<string, object>) {
   }
 }
 
+const keyParameter = (entity: ImportEntity) => ({
+  name: 'key',
+  in: 'path',
+  required: true,
+  description: `${entity.key.join(',')}${entity.key.length > 1 ? ': the parts are percent-encoded and joined by a comma.' : ''}`,
+  schema: { type: 'string' },
+})
+
+const reading = (entity: ImportEntity, refusals: Record<string, object>) => ({
+  ...common(entity),
+  operationId: `ingest.${entity.name}.read`,
+  summary: 'A record that a key of this name has written, as it is now.',
+  parameters: [keyParameter(entity)],
+  responses: {
+    '200': {
+      description: 'The row.',
+      content: {
+        'application/json': {
+          schema: {
+            type: 'object',
+            properties: {
+              status_code: { const: 1 },
+              data: { $ref: `#/components/schemas/${nameOf(entity)}` },
+            },
+          },
+        },
+      },
+    },
+    ...refusals,
+  },
+})
+
 const deleting = (entity: ImportEntity, refusals: Record<string, object>) => ({
   ...common(entity),
   operationId: `ingest.${entity.name}.remove`,
   summary: 'Deletes a record that the marketplace has deleted.',
   parameters: [
-    {
-      name: 'key',
-      in: 'path',
-      required: true,
-      description: `${entity.key.join(',')}${entity.key.length > 1 ? ': the parts are percent-encoded and joined by a comma.' : ''}`,
-      schema: { type: 'string' },
-    },
+    keyParameter(entity),
     {
       name: 'source_version',
       in: 'query',

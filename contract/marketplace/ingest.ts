@@ -45,6 +45,9 @@ export const IngestSummary = z.object({
 })
 export type IngestSummary = z.infer<typeof IngestSummary>
 
+/** The entities whose records no program reads back: nothing tells who wrote them. */
+export const neverReadBack: readonly string[] = ['verification_codes', 'email_templates']
+
 /** The query of `POST /v1/ingest/{entity}`. */
 export const IngestQuery = z.strictObject({
   /** 'true': all rows in one transaction, or none. */

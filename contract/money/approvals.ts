@@ -84,6 +84,7 @@ export const ApprovalEvent = z.object({
   /** The requester, whose console shows the decision, and the amounts if less was approved. */
   asked_by: Id.optional(),
   cents: Cents.optional(),
+  currency: Currency.optional(),
   asked_cents: Cents.optional(),
 })
 export type ApprovalEvent = z.infer<typeof ApprovalEvent>

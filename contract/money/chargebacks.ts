@@ -151,6 +151,7 @@ export const chargebacks = {
     query: z.strictObject({
       /** 'open' when missing. */
       scope: z.enum(['open', 'closed']).optional(),
+      currency: Currency.optional(),
       /** Only those of one transaction, open and closed. */
       transaction: Id.optional(),
       cursor: Cursor,

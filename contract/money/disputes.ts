@@ -98,6 +98,7 @@ export const disputes = {
       /** 'open' when missing. */
       scope: z.enum(disputeScopes).optional(),
       type: z.enum(['1', '2', '3']).optional(),
+      currency: Currency.optional(),
       cursor: Cursor,
     }),
     data: z.array(DisputeCase),

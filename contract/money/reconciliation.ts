@@ -1,3 +1,4 @@
+import { Currency } from '../base/currency.ts'
 import { Cents, Cursor, get, Id, post, Time, text } from '../base/endpoint.ts'
 import { noPast } from '../base/no-past.ts'
 import { z } from '../base/zod.ts'
@@ -55,6 +56,8 @@ export const LedgerDifference = z.object({
   transaction_id: Id.nullable(),
   /** The payment or the refund at the provider. */
   reference: text(1000).nullable(),
+  /** The currency of both sides (ISO 4217); the environment's when missing. */
+  currency: Currency.optional(),
   /** Both sides, cents; null where a side has no figure. */
   ledger_cents: Cents.nullable(),
   provider_cents: Cents.nullable(),

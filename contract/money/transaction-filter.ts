@@ -27,9 +27,9 @@ export const TransactionFilter = z.strictObject({
   from: Time.optional(),
   /** Bought before this time. */
   to: Time.optional(),
-  /** At least this price, cents. */
+  /** At least this price, in the environment's currency: amounts choose the transactions of that currency. */
   min: Whole,
-  /** At most this price, cents. */
+  /** At most this price. */
   max: Whole,
   /** Only transactions with a refund that waits for a second person. */
   waiting: z.enum(['true', 'false']).optional(),

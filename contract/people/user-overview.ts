@@ -72,13 +72,13 @@ export const UserEffect = z.object({
     why: z.array(z.enum(linkKinds)),
   }),
   /** These figures as one text: the acting call sends it back as `seen`, and is refused if they have changed. */
-  digest: text(200),
+  digest: text(2000),
 })
 export type UserEffect = z.infer<typeof UserEffect>
 
 /** The `digest` of the effect that the caller saw. Not in the spec; without it the effect is not compared. */
-export const SeenEffect = text(200)
-  .regex(/^\d+(,\d+)*$/, 'is no digest of an effect')
+export const SeenEffect = text(2000)
+  .regex(/^\d+(,[\dA-Z.]*)*$/, 'is no digest of an effect')
   .optional()
 
 /** A report about a person or one of their listings, with the record of its reporter. */

@@ -1,3 +1,4 @@
+import { Currency } from '../base/currency.ts'
 import { Cursor, get, Id, post, RowLimit, Time, text } from '../base/endpoint.ts'
 import { withoutPast } from '../base/no-past.ts'
 import { personal } from '../base/personal.ts'
@@ -35,6 +36,8 @@ export const TimelineEntry = z.object({
     .optional(),
   /** While the reader may take the action back, and when that was done. */
   take_back: TakeBack.pick({ id: true, until: true, undone_at: true }).optional(),
+  /** Of its amounts (ISO 4217): that of its transaction or order. Missing for other records. */
+  currency: Currency.optional(),
   /** The names of the people and staff whom before and after mention by uid. */
   names: z.record(Id, text(1000)).optional(),
 })

@@ -18,7 +18,7 @@ export async function readValues(db: Db, ids: SQL): Promise<ConversationValues[]
   const { rows } = await db.execute<Found>(sql`
     select given.id, person.name, (
       select case when count(*) = 1 or c.product_id is not null then (array_agg(to_jsonb(t)))[1] end from (
-        select t.public_id, t.order_id, t.tracking_number, t.product_title, t.price, t.shipping_cost from transactions t
+        select t.public_id, t.order_id, t.tracking_number, t.product_title, t.price, t.shipping_cost, t.currency from transactions t
         where (t.purchaser_uid = person.uid or t.seller_uid = person.uid)
           and (c.product_id is null or t.product_id = c.product_id)
         order by t.purchase_date desc, t.id desc limit 2) t) as "order"

@@ -150,7 +150,7 @@ describe('what happened meanwhile', () => {
     await s.make.listing({ key: 'two', creatorUID: 'bert' }, { key: 'three', creatorUID: 'cleo' })
     const two = await remove('two')
     const listings = imports.find(({ name }) => name === 'listings')
-    if (listings) await removeRecord(s.ctx.database, listings, 'two', undefined, 'key')
+    if (listings) await removeRecord(s.ctx, listings, 'two', undefined, 'key')
     expect((await take('admin', two)).body).toMatchObject({ error_title: 'Nothing to restore' })
     const three = await remove('three')
     await s.call('admin', api.users.remove, { params: { uid: 'cleo' } })

@@ -108,6 +108,7 @@ export function fileOf(person: CaseFile['person'], choice: CaseChoice, rows: Cas
       .filter(({ action }) => !isLook.has(action))
       .map((row) => ({
         ...{ ...entryOf(row), reason: dark(row.reason, everyone), figures: figuresOf(row.after) },
+        ...(row.currency !== null && { currency: row.currency }),
       })),
     reads: rows.entries
       .filter(({ action }) => isLook.has(action))

@@ -3,11 +3,15 @@ import { providerActions } from '@portreeve/contract/staff/audit'
 import { noteAction } from '@portreeve/contract/staff/notes'
 import { type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../core/database/db.ts'
-import { decisions, looks } from '../staff/audit-rows.ts'
+import { decisions, looks, recordCurrency } from '../staff/audit-rows.ts'
 
 type Of<List extends keyof CaseFile> = CaseFile[List] extends (infer One)[] ? One : never
 type Message = Of<'conversations'>['messages'][number] & { name: string | null; image: string | null }
-type Entry = Omit<Of<'decisions'>, 'figures'> & { role: string; after: unknown }
+type Entry = Omit<Of<'decisions'>, 'figures' | 'currency'> & {
+  role: string
+  after: unknown
+  currency: string | null
+}
 
 const personal = ['name', 'email', 'phone', 'address', 'push', 'customer', 'connect'] as const
 
@@ -92,7 +96,7 @@ export async function readCase(db: Db, uid: string, choice: CaseChoice, entries:
     )
     select ${rowsOf(sql`
         select id, public_id, product_title as title, order_id, seller_uid as seller, purchaser_uid as buyer, price,
-          shipping_cost, status, shipping_status, payout_status, ${iso('purchase_date')} as bought_at,
+          shipping_cost, currency, status, shipping_status, payout_status, ${iso('purchase_date')} as bought_at,
           ${iso('delivered_at')} as delivered_at, tracking_number is not null as tracked,
           json_build_array(seller_display_name, purchaser_display_name) as names,
           ${rowsOf(sql`
@@ -125,7 +129,7 @@ export async function readCase(db: Db, uid: string, choice: CaseChoice, entries:
         from r order by created_at desc, id`)} as reports,
       ${rowsOf(sql`
         select ${iso('entry.at')} as at, actor_uid as by, actor_role as role, action, reason, after,
-          json_build_object('kind', subject_kind, 'id', subject_id) as about from entry order by entry.id`)} as entries,
+          ${recordCurrency(sql`entry`)} as currency, json_build_object('kind', subject_kind, 'id', subject_id) as about from entry order by entry.id`)} as entries,
       ${rowsOf(sql`
         select uid, display_name as name, email, phone_number as phone, last_ip as address, one_signal_id as push,
           stripe_customer_id as customer, stripe_connect_id as connect

@@ -14,6 +14,7 @@ import type { Db } from '../core/database/db.ts'
 import { refuse } from '../core/refuse.ts'
 import { isoOf } from '../db/columns.ts'
 import { isShownTo } from '../listings/second-looks/looking.ts'
+import { differenceCurrency } from '../money/ledger/differences.ts'
 import { tookPart } from '../people/measures/measure-tables.ts'
 import { deputyOf, worksFor } from '../staff/absences.ts'
 
@@ -122,6 +123,7 @@ const caseOf = (row: Row): DeskCase => ({
   listing: row.listing,
   transaction: row.transaction,
   cents: row.cents,
+  ...(row.currency && { currency: row.currency }),
   opened_at: isoOf(row.opened_at),
   deadline_at: iso(row.deadline_at),
   reports: row.reports,
@@ -151,7 +153,9 @@ export async function readCases(db: Db, uid: string, chosen: SQL): Promise<DeskC
       c.uid, u.display_name as name, o.uid as other_uid, o.display_name as other_name,
       left(coalesce(r.post_title, p.title, t.product_title), 1000) as title,
       coalesce(r.post_thumbnail_image_path, p.thumbnail_image_url, t.product_thumbnail_path) as picture,
-      c.post_key as listing, c.transaction_id as transaction, c.cents::float8 as cents, c.opened_at, c.deadline_at,
+      c.post_key as listing, c.transaction_id as transaction, c.cents::float8 as cents,
+      coalesce(t.currency, case c.kind when 'chargeback' then (select currency from chargebacks where id = c.id)
+        when 'difference' then (select ${differenceCurrency(sql`d`)} from ledger_differences d where d.id = c.id) end) as currency, c.opened_at, c.deadline_at,
       c.reports, c.reporters, c.handled, c.upheld, c.priority, left(coalesce(c.about, f.text, m.last_message), 2000) as about, ${isBarred(uid)} as barred,
       ${assigned} as assigned, ${holder} as holder, coalesce(s.display_name, s.email) as assigned_name,
       coalesce(h.display_name, h.email) as holder_name, c.claimed_until,

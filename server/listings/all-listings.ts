@@ -10,6 +10,7 @@ import { peopleOf, personIn } from '../people/people-by-term.ts'
 import { anyOf } from '../search/any-of.ts'
 import { newestHits } from '../search/newest-hits.ts'
 import {
+  amountIn,
   type Condition,
   conditionsOf,
   isTrue,
@@ -115,7 +116,7 @@ export async function listingsMeant(call: Call, text: string): Promise<Meant & {
     {
       status: () => sql`true`,
       seller: personIn(sql`creator_uid`, people),
-      price: numberIn(postCents),
+      price: amountIn(postCents, call.ctx.settings.currency),
       created: timeIn(sql`creation_date_time`),
       sold: isTrue(sql`sold`),
       wanted: isTrue(sql`post_type = 1`),

@@ -4,7 +4,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Call } from '../core/call/context.ts'
 import type { KeptRefusal } from '../core/refuse.ts'
 import { peopleOf, personIn } from '../people/people-by-term.ts'
-import { conditionsOf, isTrue, numberIn, timeIn } from '../search/query.ts'
+import { amountIn, conditionsOf, isTrue, timeIn } from '../search/query.ts'
 import { postCents, posts } from './listing-tables.ts'
 
 type Field = keyof typeof listingFields
@@ -21,7 +21,7 @@ export async function listingsAmong(
   if (refusal) return { refusal }
   const among = conditionsOf(filters, {
     seller: personIn(sql`${posts.creatorUID}`, people),
-    price: numberIn(postCents),
+    price: amountIn(postCents, call.ctx.settings.currency),
     created: timeIn(sql`${posts.creation_date_time}`),
     sold: isTrue(sql`${posts.sold}`),
   })

@@ -100,3 +100,15 @@ test('a refusal is an error with the reason, and is not repeated', async () => {
   const nowhere = portreeve({ ...options, address: 'http://127.0.0.1:9', attempts: 1 })
   await expect(nowhere.put('users', { uid: 'x' })).rejects.toMatchObject({ code: 'unreachable' })
 })
+
+test('reads back a record that it wrote, and null for another one', async () => {
+  const shop = portreeve(options)
+  await shop.put('users', { uid: 'back', displayName: 'Read back', source_version: 3 })
+  expect(await shop.get('users', 'back')).toMatchObject({ displayName: 'Read back', source_version: 3 })
+  await shop.put('moderating_messages', { map: 'admin_messages', key: 'a,b', text: 'Two parts' })
+  expect(await shop.get('moderating_messages', ['admin_messages', 'a,b'])).toMatchObject({
+    text: 'Two parts',
+  })
+  expect(await shop.get('users', 'nobody')).toBeNull()
+  await expect(shop.get('listings', 'lamp')).rejects.toMatchObject({ code: 'forbidden' })
+})

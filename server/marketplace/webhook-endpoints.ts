@@ -29,7 +29,12 @@ async function checkedUrl(db: Db, { webhooks }: Context, typed: string, own = ''
     .select({ id: table.id })
     .from(table)
     .where(and(eq(table.url, url), ne(table.id, own)))
-  if (other) refuse('conflict', 'Has an endpoint', 'There is an endpoint with this address already.')
+  if (other)
+    refuse(
+      'conflict',
+      'Has an endpoint',
+      'There is an endpoint with this address already. Its secret is not shown again: a rotation makes a new one.',
+    )
   return url
 }
 

@@ -145,3 +145,18 @@ test('the currency of a transaction with entries cannot be changed', async () =>
     'transaction fixed has entries in USD',
   )
 })
+
+test('the lists of disputes and chargebacks show one currency', async () => {
+  await sale('of-euros', 'EUR')
+  await openDispute('of-euros')
+  await make('of-dollars')
+  await openDispute('of-dollars')
+  const disputed = async (query: object) =>
+    (await s.call('finance', disputes.list, { query })).body.data.map((row) => row.transaction_id)
+  expect((await disputed({})).toSorted()).toEqual(['of-dollars', 'of-euros'])
+  expect(await disputed({ currency: 'EUR' })).toEqual(['of-euros'])
+  expect(await disputed({ currency: 'JPY' })).toEqual([])
+  const of = async (currency: string) =>
+    (await s.call('finance', api.chargebacks.list, { query: { currency } })).body.data.length
+  expect([await of('KWD'), await of('EUR')]).toEqual([1, 0])
+})

@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 const reasons = async () => {
   const [ada] = await s.ctx.database.db.select().from(users).where(eq(users.uid, 'ada'))
-  return reasonsAgainstDeletion(s.ctx.database.db, User.parse(ada))
+  return reasonsAgainstDeletion(s.ctx.database.db, User.parse(ada), 'USD')
 }
 const dispute = (id: string, transaction_id: string, status: number) =>
   s.make.dispute({ id, transaction_id, creator_uid: 'other', status })

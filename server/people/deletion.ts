@@ -1,4 +1,4 @@
-import { dollars } from '@portreeve/contract/base/dollars'
+import { moneyWords } from '@portreeve/contract/base/currency'
 import type { User } from '@portreeve/contract/people/users'
 import { eq, sql } from 'drizzle-orm'
 import type { Db } from '../core/database/db.ts'
@@ -6,8 +6,8 @@ import { searchColumns } from '../search/search-text.ts'
 import { devices, verificationCodes } from './people-tables.ts'
 import { deletePostsOf } from './person-listings.ts'
 
-/** The reasons that forbid deleting an account now, each as a phrase; empty when there are none. */
-export async function reasonsAgainstDeletion(db: Db, user: User): Promise<string[]> {
+/** The reasons that forbid deleting an account now, each as a phrase; empty when there are none. @param usual the currency of balances */
+export async function reasonsAgainstDeletion(db: Db, user: User, usual: string): Promise<string[]> {
   const { rows } = await db.execute<{ disputes: number; chargebacks: number; operations: number }>(sql`
     with own as (
       select id from transactions where seller_uid = ${user.uid}
@@ -25,8 +25,9 @@ export async function reasonsAgainstDeletion(db: Db, user: User): Promise<string
   if (chargebacks > 0)
     reasons.push(chargebacks === 1 ? 'an open chargeback' : `${chargebacks} open chargebacks`)
   if (operations > 0) reasons.push('a pending refund or payment')
-  if (user.available_balance) reasons.push(`an available balance of ${dollars(user.available_balance)}`)
-  if (user.pending_balance) reasons.push(`a pending balance of ${dollars(user.pending_balance)}`)
+  if (user.available_balance)
+    reasons.push(`an available balance of ${moneyWords(user.available_balance, usual)}`)
+  if (user.pending_balance) reasons.push(`a pending balance of ${moneyWords(user.pending_balance, usual)}`)
   return reasons
 }
 

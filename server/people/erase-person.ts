@@ -10,7 +10,7 @@ import { reasonsAgainstDeletion } from './deletion.ts'
 import { eraseEvents } from './erase-events.ts'
 import { eraseMentions, type Identifiers, identifiersOf, mentioning, mentions } from './erase-mentions.ts'
 import { earlierIdentifiers, eraseVersions } from './erase-versions.ts'
-import { noteErased, type Secrets } from './erased-ids.ts'
+import { type Erasing, noteErased } from './erased-ids.ts'
 import { users } from './people-tables.ts'
 import { type PersonRows, personRows, subjects } from './person-rows.ts'
 import { asUser, userColumns } from './user-records.ts'
@@ -37,11 +37,11 @@ export interface Erasure {
  * shares stay, under a pseudonym that cannot be traced back. The caller then writes the audit row and nothing
  * else. Refuses with not_found, and with conflict while anything of theirs is still in progress.
  */
-export async function erasePerson(db: Db, uid: string, secrets: Secrets): Promise<Erasure> {
+export async function erasePerson(db: Db, uid: string, { currency, ...secrets }: Erasing): Promise<Erasure> {
   const [row] = await db.select(userColumns).from(users).where(eq(users.uid, uid)).for('update')
   if (!row || isErased(uid)) refuse('not_found', 'No such person', 'There is no person with this uid.')
   const person = asUser(row)
-  const reasons = [...(await reasonsAgainstDeletion(db, person)), ...(await unfinished(db, uid))]
+  const reasons = [...(await reasonsAgainstDeletion(db, person, currency)), ...(await unfinished(db, uid))]
   if (reasons.length > 0)
     refuse('conflict', 'Cannot be erased yet', `This person still has ${reasons.join(', ')}.`)
 

@@ -6,6 +6,9 @@ import type { Db } from '../core/database/db.ts'
 /** The secrets under which ids were erased: that of today and earlier ones. */
 export type Secrets = Pick<Settings, 'secret' | 'secretsBefore'>
 
+/** What an erasure needs: also the currency of balances, which keep an account. */
+export type Erasing = Secrets & Pick<Settings, 'currency'>
+
 const digestOf = (secret: string, entity: string, id: string) =>
   createHmac('sha256', Buffer.from(hkdfSync('sha256', secret, '', 'portreeve erased ids', 32)))
     .update(JSON.stringify([entity, id]))

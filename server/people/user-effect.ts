@@ -1,4 +1,4 @@
-import { dollars } from '@portreeve/contract/base/dollars'
+import { type AmountSum, moneyWords } from '@portreeve/contract/base/currency'
 import type { LinkedAccounts } from '@portreeve/contract/people/linked-accounts'
 import type { UserEffect } from '@portreeve/contract/people/user-overview'
 import { sql } from 'drizzle-orm'
@@ -11,33 +11,46 @@ type Compared = Omit<UserEffect, 'digest'>
 
 /** The figures of an effect in the order of its digest, each with the words for its value. */
 const parts: readonly {
-  of: (effect: Compared) => number
-  words: (value: number) => string
+  of: (effect: Compared) => number | string
+  /** @param usual the environment's currency */
+  words: (value: string, usual: string) => string
 }[] = [
   { of: ({ sales }) => sales.count, words: (n) => counted(n, 'open sale') },
-  { of: ({ sales }) => sales.cents, words: (n) => `${dollars(n)} of open sales` },
+  { of: ({ sales }) => sales.cents, words: (n, usual) => `${moneyWords(Number(n), usual)} of open sales` },
   { of: ({ purchases }) => purchases.count, words: (n) => counted(n, 'open purchase') },
-  { of: ({ purchases }) => purchases.cents, words: (n) => `${dollars(n)} of open purchases` },
+  {
+    of: ({ purchases }) => purchases.cents,
+    words: (n, usual) => `${moneyWords(Number(n), usual)} of open purchases`,
+  },
   { of: ({ payouts }) => payouts.count, words: (n) => counted(n, 'held payout') },
-  { of: ({ payouts }) => payouts.cents, words: (n) => `${dollars(n)} of held payouts` },
+  {
+    of: ({ payouts }) => payouts.cents,
+    words: (n, usual) => `${moneyWords(Number(n), usual)} of held payouts`,
+  },
   { of: ({ disputes }) => disputes, words: (n) => counted(n, 'open dispute') },
   { of: ({ promotions }) => promotions.count, words: (n) => counted(n, 'paid promotion') },
-  { of: ({ promotions }) => promotions.cents, words: (n) => `${dollars(n)} of promotions` },
+  {
+    of: ({ promotions }) => promotions.cents,
+    words: (n, usual) => `${moneyWords(Number(n), usual)} of promotions`,
+  },
   { of: ({ conversations }) => conversations, words: (n) => counted(n, 'conversation') },
   { of: ({ listings }) => listings, words: (n) => counted(n, 'listing') },
   { of: ({ linked }) => linked.accounts, words: (n) => counted(n, 'linked account') },
   { of: ({ linked }) => linked.blocked, words: (n) => `${counted(n, 'linked account')} blocked` },
-  // As one number, which tells whether something has changed.
-  {
-    of: ({ sales, purchases, payouts }) =>
-      [sales, purchases, payouts]
-        .flatMap(({ others = [] }) => others)
-        .reduce((sum, { cents }) => sum + cents, 0),
-    words: (n) => `${n} (smallest units) of open business in other currencies`,
-  },
+  { of: ({ sales }) => othersOf(sales), words: (sums) => `${othersIn(sums)} of open sales` },
+  { of: ({ purchases }) => othersOf(purchases), words: (sums) => `${othersIn(sums)} of open purchases` },
+  { of: ({ payouts }) => othersOf(payouts), words: (sums) => `${othersIn(sums)} of held payouts` },
 ]
 
-const counted = (amount: number, one: string) => `${amount} ${one}${amount === 1 ? '' : 's'}`
+/** The sums in other currencies: 'EUR1200.JPY300'. */
+const othersOf = ({ others = [] }: AmountSum) =>
+  others.map(({ currency, cents }) => `${currency}${cents}`).join('.')
+const othersIn = (sums: string) =>
+  [...sums.matchAll(/([A-Z]{3})(\d+)/g)]
+    .map(([, currency, cents]) => moneyWords(Number(cents), currency))
+    .join(' and ') || 'nothing in other currencies'
+
+const counted = (amount: string, one: string) => `${amount} ${one}${amount === '1' ? '' : 's'}`
 
 const digestOf = (effect: Compared) => parts.map(({ of }) => of(effect)).join(',')
 
@@ -54,12 +67,12 @@ export async function checkEffect(
 ): Promise<void> {
   if (seen === undefined) return
   const effect = await effectOf(db, uid, usual)
-  if (seen === effect.digest) return
-  const before = seen.split(',').map(Number)
+  const before = seen.split(',')
   const changes = parts.flatMap(({ of, words }, at) => {
-    const [was, is] = [before[at] ?? 0, of(effect)]
-    return was === is ? [] : [`${words(is)} instead of ${words(was)}`]
+    const [was, is] = [before[at] ?? '', String(of(effect))]
+    return was === is ? [] : [`${words(is, usual)} instead of ${words(was, usual)}`]
   })
+  if (changes.length === 0) return
   refuse('conflict', 'Changed meanwhile', `Since it was shown, this has changed: ${changes.join(', ')}.`)
 }
 

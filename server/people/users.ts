@@ -103,7 +103,7 @@ export const users = implement('users', contract, {
   remove: async ({ params, query }, call) => {
     const user = await lockUser(call.db, params.uid)
     await checkEffect(call.db, user.uid, call.ctx.settings.currency, query.seen)
-    const reasons = await reasonsAgainstDeletion(call.db, user)
+    const reasons = await reasonsAgainstDeletion(call.db, user, call.ctx.settings.currency)
     if (reasons.length > 0)
       refuse('conflict', 'Cannot be deleted yet', `This account still has ${reasons.join(', ')}.`)
     const { listings, hidden } = await clearAccount(call.db, user.uid)

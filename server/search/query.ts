@@ -1,3 +1,4 @@
+import { minorUnits } from '@portreeve/contract/base/currency'
 import type { Operator, Query, QueryFilter, QueryValue } from '@portreeve/contract/base/query'
 import { and, type SQL, sql } from 'drizzle-orm'
 import { refuse } from '../core/refuse.ts'
@@ -41,11 +42,29 @@ const operators: Readonly<Record<Operator, SQL>> = {
   '>': sql`>`,
 }
 
-/** A column with a number, or with an amount in cents. */
+/** A column with a number. */
 export const numberIn =
   (column: SQL): Condition =>
   (value) =>
     value.kind === 'number' ? sql`${column} ${operators[value.operator]} ${value.number}` : sql`false`
+
+/**
+ * A column with an amount. An amount with a sign matches the records of its currency, one without a sign those of the environment's.
+ * @param usual the environment's currency
+ * @param currency the column of the record's currency; without it all are in the environment's
+ */
+export const amountIn =
+  (column: SQL, usual: string, currency?: SQL): Condition =>
+  (value) => {
+    if (value.kind !== 'amount') return sql`false`
+    const wanted = value.currency ?? usual
+    const units = minorUnits(value.plain, wanted)
+    if (units === null)
+      refuse('malformed', 'The search has a mistake', `'${value.plain}' is no amount in ${wanted}.`)
+    const fits = sql`${column} ${operators[value.operator]} ${units}`
+    if (currency) return sql`${currency} = ${wanted} and ${fits}`
+    return wanted === usual ? fits : sql`false`
+  }
 
 /** A column with a time. */
 export const timeIn =

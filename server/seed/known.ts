@@ -1,4 +1,6 @@
+import { usual } from '@portreeve/contract/base/currency'
 import { and, asc, eq, gt, inArray } from 'drizzle-orm'
+import { stripeStep, toStripe } from '../adapters/stripe-amounts.ts'
 import type { Context } from '../core/call/context.ts'
 import type { Db } from '../core/database/db.ts'
 import type { Task } from '../core/operations/schedule.ts'
@@ -11,10 +13,11 @@ import { chargebacks } from '../money/payment-tables.ts'
 /** Orders per request. */
 const batch = 500
 
-/** A payment and its payouts for the sandbox, cents. */
+/** A payment and its payouts for the sandbox, in Stripe's units. */
 interface Known {
   payment_intent: string
   amount: number
+  currency: string
   refunded: number
   /** Refunds and payouts of our operations have the provider's id and the time, Unix seconds. */
   refunds: { id: string; amount: number; created: number }[]
@@ -78,13 +81,15 @@ export async function registerAll(
     )
     const lines = some.flatMap((order): Known[] => {
       if (order.provider !== 'stripe' || !order.stripe_payment_intent_id || order.status === 2) return []
+      const ofOrder = txns.filter((one) => one.order_id === order.id)
+      const currency = order.currency ?? ofOrder[0]?.currency ?? usual
       const known: Known = {
         payment_intent: order.stripe_payment_intent_id,
-        amount: 0,
+        ...{ amount: 0, currency },
         ...{ refunded: 0, refunds: [], transfers: [] },
         disputes: disputes.get(order.stripe_payment_intent_id) ?? [],
       }
-      for (const txn of txns.filter((one) => one.order_id === order.id)) {
+      for (const txn of ofOrder) {
         const balances = openingBalances(txn, true)
         known.amount -= balances.captured
         const [payouts, refunds] = movedOf(moved.get(txn.id))
@@ -99,7 +104,7 @@ export async function registerAll(
             amount: balances.paid_out,
           })
       }
-      return [known]
+      return [inUnits(known)]
     })
     const answer = await fetch(`${address}/stripe/known`, {
       method: 'POST',
@@ -108,6 +113,20 @@ export async function registerAll(
     })
     if (!answer.ok) throw new Error(`the sandbox answered ${answer.status}`)
     after = last.id
+  }
+}
+
+/** Amounts as Stripe counts them. One that it would round was made elsewhere, and stays as it is. */
+function inUnits(known: Known): Known {
+  const { currency } = known
+  const units = (cents: number) => (cents % stripeStep(currency) === 0 ? toStripe(cents, currency) : cents)
+  const counted = <One extends { amount: number }>(one: One) => ({ ...one, amount: units(one.amount) })
+  return {
+    ...counted(known),
+    refunded: units(known.refunded),
+    refunds: known.refunds.map(counted),
+    transfers: known.transfers.map(counted),
+    disputes: known.disputes.map(counted),
   }
 }
 

@@ -1,3 +1,4 @@
+import { usual } from '@portreeve/contract/base/currency'
 import { refundLines } from '@portreeve/contract/money/refund-rules'
 import { sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
@@ -111,7 +112,10 @@ async function write(db: Db, rows: Rows): Promise<void> {
     [
       money.transactions,
       ['id'],
-      rows.transactions.map((one) => ({ ...one, ...transactionSearchColumns(one) })),
+      rows.transactions.map((one) => ({
+        ...{ ...one, currency: one.currency ?? usual },
+        ...transactionSearchColumns(one),
+      })),
     ],
     [money.disputes, ['id'], rows.disputes.map((one) => ({ ...one, deadline_at: decideBy(one.created_at) }))],
     [shipLabels, ['id'], rows.shipLabels],

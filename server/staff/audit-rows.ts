@@ -73,12 +73,19 @@ export const recordTitle = (a: SQL) => sql<string | null>`case ${a}.subject_kind
     ${a}.before ->> 'preferred_term', ${a}.after ->> 'preferred_term')
   when 'staff' then (select coalesce(s.display_name, s.email) from staff s where s.uid = ${a}.subject_id) end`
 
+/** The currency of the amounts of a row: that of its transaction or order; null for other records. @param a the table or alias of the audit rows */
+export const recordCurrency = (a: SQL) => sql<string | null>`case ${a}.subject_kind
+  when 'transaction' then (select currency from transactions where id = ${a}.subject_id)
+  when 'order' then coalesce((select currency from orders where id = ${a}.subject_id),
+    (select currency from transactions where order_id = ${a}.subject_id limit 1)) end`
+
 /** Audit rows with their actors' names, newest first. @param whole includes long before and after */
 export const findAuditRows = (db: Db, where: SQL | undefined, limit: number, whole = false) =>
   db
     .select({
       ...columns,
       title: recordTitle(sql`audit`),
+      currency: recordCurrency(sql`audit`),
       name: sql<string | null>`coalesce(${staff.displayName}, ${staff.email})`,
       before: whole ? audit.before : unlessLong(audit.before),
       after: whole ? audit.after : unlessLong(audit.after),
@@ -111,6 +118,7 @@ export function timelineEntryFor(reader: Me, row: Found): TimelineEntry {
     before: left_out ? null : row.before,
     after: left_out ? null : row.after,
     left_out,
+    ...(row.currency !== null && { currency: row.currency }),
   }
 }
 

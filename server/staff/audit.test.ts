@@ -86,7 +86,7 @@ describe('the audit log', () => {
       .data
     expect(rows).toBeGreaterThanOrEqual(evil.length)
     expect(csv.split('\r\n')[0]).toBe(
-      'id,at,actor_uid,actor_name,actor_role,address,request_id,action,subject_kind,subject_id,reason,before,after',
+      'id,at,actor_uid,actor_name,actor_role,address,request_id,action,subject_kind,subject_id,reason,before,after,currency',
     )
     for (const cell of [
       `"'=HYPERLINK(""http://evil"")"`,

@@ -53,6 +53,7 @@ const columns: CsvColumns<AuditRow> = {
   reason: ({ reason }) => reason ?? null,
   before: ({ before }) => json(before),
   after: ({ after }) => json(after),
+  currency: ({ currency }) => currency ?? null,
 }
 
 export const audit = implement('audit', contract, {

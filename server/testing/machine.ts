@@ -54,6 +54,14 @@ export const writer = (s: Harness, token: string) => ({
     })
     return { status: answer.statusCode, body: answer.json() }
   },
+  read: async (entity: string, key: string) => {
+    const answer = await s.server.inject({
+      method: 'GET',
+      url: `/v1/ingest/${entity}/${encodeURIComponent(key)}`,
+      headers: { authorization: `Bearer ${token}` },
+    })
+    return { status: answer.statusCode, body: answer.json() }
+  },
   remove: async (entity: string, key: string, query = '') => {
     const answer = await s.server.inject({
       method: 'DELETE',

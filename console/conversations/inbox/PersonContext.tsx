@@ -91,7 +91,7 @@ function Order({ order, isSale, isNamed, isChosen, onChoose }: OrderProps) {
         <Clamp text={title} />
       </Link>
       <p className={classes.quiet}>
-        {grouped(order.price + (order.shipping_cost ?? 0))} · {isSale ? 'sold' : 'bought'}{' '}
+        {grouped(order.price + (order.shipping_cost ?? 0), order.currency)} · {isSale ? 'sold' : 'bought'}{' '}
         {shortDay(order.purchase_date)}
       </p>
       <p>

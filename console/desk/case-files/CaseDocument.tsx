@@ -70,10 +70,10 @@ export function CaseDocument({ file, digest, proof }: SignedCaseFile) {
           <Table
             label="Decisions"
             heads={['When', 'Who', 'What', 'About', 'Reason']}
-            rows={decisions.map(({ at, by, action, about, figures, reason }) => [
+            rows={decisions.map(({ at, by, action, about, figures, currency, reason }) => [
               longUtc(at),
               by,
-              `${actionWords(action, figures)}${figureWords(figures)}`,
+              `${actionWords(action, figures)}${figureWords(figures, currency)}`,
               <About key="about" about={about} />,
               reason === null ? '–' : <Barred key="reason">{reason}</Barred>,
             ])}
@@ -171,11 +171,11 @@ function factOf(name: string, value: unknown): string | null {
     : String(value)
 }
 
-const figureWords = (figures: Readonly<Record<string, number | boolean>>) => {
+const figureWords = (figures: Readonly<Record<string, number | boolean>>, currency?: string) => {
   const shown = Object.entries(figures).flatMap(([name, value]) =>
     name === 'asked' || typeof value === 'boolean'
       ? []
-      : [`${spaced(name)} ${inCents.includes(name) ? dollars(value) : value}`],
+      : [`${spaced(name)} ${inCents.includes(name) ? dollars(value, currency) : value}`],
   )
   return shown.length > 0 ? ` (${shown.join(', ')})` : ''
 }

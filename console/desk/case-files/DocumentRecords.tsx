@@ -9,7 +9,7 @@ import { movementKindWords } from '../../format/movement-words.ts'
 import { wordOf } from '../../format/words.ts'
 import { Barred, capital, Facts, Table } from './document-parts.tsx'
 
-const money = (cents: number | null) => (cents === null ? null : dollars(cents))
+const money = (cents: number | null, currency?: string) => (cents === null ? null : dollars(cents, currency))
 
 export function TransactionPart({ txn }: { txn: CaseFile['transactions'][number] }) {
   return (
@@ -23,8 +23,8 @@ export function TransactionPart({ txn }: { txn: CaseFile['transactions'][number]
           ['Order', txn.order_id],
           ['Seller', txn.seller],
           ['Buyer', txn.buyer],
-          ['Price', dollars(txn.price)],
-          ['Shipping', money(txn.shipping_cost)],
+          ['Price', dollars(txn.price, txn.currency)],
+          ['Shipping', money(txn.shipping_cost, txn.currency)],
           ['Bought', longUtc(txn.bought_at)],
           ['Delivered', txn.delivered_at === null ? null : longUtc(txn.delivered_at)],
           ['State', wordOf(transactionStatus, txn.status)],
@@ -38,7 +38,7 @@ export function TransactionPart({ txn }: { txn: CaseFile['transactions'][number]
         rows={txn.movements.map(({ at, kind, lines, reference }) => [
           longUtc(at),
           own(movementKindWords, kind) ?? capital(spaced(kind)),
-          lines.map(({ account, cents }) => `${spaced(account)} ${dollars(cents)}`).join(', '),
+          lines.map(({ account, cents }) => `${spaced(account)} ${dollars(cents, txn.currency)}`).join(', '),
           reference ?? '–',
         ])}
       />
@@ -53,7 +53,7 @@ export function TransactionPart({ txn }: { txn: CaseFile['transactions'][number]
             ['Resolved', one.resolved_at && longUtc(one.resolved_at)],
             ['Decided for', one.outcome],
             ['Reason', one.reason && <Barred key="reason">{one.reason}</Barred>],
-            ['Refunded', money(one.refunded_cents)],
+            ['Refunded', money(one.refunded_cents, txn.currency)],
           ]}
         />
       ))}

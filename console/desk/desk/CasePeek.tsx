@@ -61,7 +61,7 @@ export function CasePeek({ text, listed, children }: CasePeekProps) {
       <PeekBody>
         <PeekHead picture={<CasePicture row={row} size={72} />} title={nameOf(row)}>
           <span className={classes.line}>
-            {row.cents !== null && <b>{grouped(row.cents)}</b>}
+            {row.cents !== null && <b>{grouped(row.cents, row.currency)}</b>}
             <Kind row={row} />
             <Due row={row} />
           </span>

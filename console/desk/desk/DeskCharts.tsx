@@ -5,11 +5,12 @@ import { Button } from '@mantine/core'
 import type { DeskMetrics } from '@portreeve/contract/desk/desk-metrics'
 import { type ReactNode, useRef } from 'react'
 import { shortSpan } from '../../format/deadline.ts'
-import { grouped } from '../../format/money.ts'
+import { currencyOf, grouped } from '../../format/money.ts'
 import classes from '../../shell/figures/figures.module.css'
 import desk from '../../shell/lists/desk.module.css'
 import { saveChart } from '../../ui/browser/save-chart.ts'
 import { toastFailed } from '../../ui/toast.ts'
+import { refundBars } from './metric-tables.ts'
 
 /** '11/24' of 'YYYY-MM-DD'. */
 const dayWords = (day: string): string => `${Number(day.slice(5, 7))}/${Number(day.slice(8))}`
@@ -56,18 +57,19 @@ export function DeskCharts({ days, refunds }: Pick<DeskMetrics, 'days' | 'refund
           />
         </Chart>
       )}
-      {refunds && refunds.length > 0 && (
+      {refundBars(refunds ?? []).map(({ currency, rows }) => (
         <Chart
-          name="Refunds by reason"
-          words={`The largest sum, ${grouped(refunds[0]?.cents ?? 0)}, has the reason “${refunds[0]?.reason}”. The table Refunds by reason has all figures.`}
+          key={currency}
+          name={currency === currencyOf() ? 'Refunds by reason' : `Refunds by reason, ${currency}`}
+          words={`The largest sum, ${grouped(rows[0]?.cents ?? 0, currency)}, has the reason “${rows[0]?.reason}”. The table Refunds by reason has all figures.`}
         >
           <BarChart
             h={240}
-            data={refunds.slice(0, 8)}
+            data={rows}
             dataKey="reason"
             orientation="vertical"
-            valueFormatter={(cents) => grouped(cents)}
-            xAxisProps={{ tickFormatter: (cents: number) => grouped(cents) }}
+            valueFormatter={(cents) => grouped(cents, currency)}
+            xAxisProps={{ tickFormatter: (cents: number) => grouped(cents, currency) }}
             yAxisProps={{ width: 140 }}
             tooltipAnimationDuration={0}
             barProps={{ isAnimationActive: false, maxBarSize: 28 }}
@@ -75,7 +77,7 @@ export function DeskCharts({ days, refunds }: Pick<DeskMetrics, 'days' | 'refund
             series={[{ name: 'cents', label: 'Refunded', color: 'var(--brand)' }]}
           />
         </Chart>
-      )}
+      ))}
     </div>
   )
 }

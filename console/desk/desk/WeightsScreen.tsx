@@ -10,7 +10,7 @@ import { useWhyNot } from '../../data/rights.ts'
 import { movedWords, useTyped } from '../../data/typed.ts'
 import { useData } from '../../data/use-data.ts'
 import { useForm } from '../../data/use-form.ts'
-import { dollars, grouped, readCents } from '../../format/money.ts'
+import { currencyOf, grouped, readCents, typedAmount } from '../../format/money.ts'
 import { serverNow } from '../../format/now.ts'
 import { GuardedButton } from '../../shell/GuardedButton.tsx'
 import deskClasses from '../../shell/lists/desk.module.css'
@@ -49,7 +49,7 @@ const fields: readonly [Field, label: string, about: string, most: number, least
 const targets: typeof fields = targetKinds.map((kind) => [targetOf(kind), kindWords[kind][1], '', 8760, 1])
 const isMoney = (name: Field) => name === 'money_full'
 
-/** The weight of a text: a whole number, or cents of an amount in dollars; null outside of its limits. */
+/** The weight of a text: a whole number, or the smallest unit of an amount; null outside of its limits. */
 function weightOf([name, , , most, least]: (typeof fields)[number], text: string): number | null {
   const value = isMoney(name) ? readCents(text) : /^\d{1,4}$/.test(text.trim()) ? Number(text) : null
   return value !== null && value >= least && value <= most ? value : null
@@ -61,7 +61,7 @@ export function WeightsScreen() {
   const whyNot = useWhyNot('desk.weights')
   const typed = useTyped((field: Field) => {
     const value = data?.[field]
-    return value === undefined ? undefined : isMoney(field) ? dollars(value).replace('$', '') : String(value)
+    return value === undefined ? undefined : isMoney(field) ? typedAmount(value) : String(value)
   })
   const form = useForm(api.desk.saveWeights, typed, {
     done: 'Weights saved.',
@@ -78,7 +78,7 @@ export function WeightsScreen() {
   const input = ([[name, label, about, most, least], value]: (typeof read)[number]) => (
     <TextInput
       key={name}
-      label={label}
+      label={isMoney(name) && currencyOf() !== 'USD' ? `Full amount in ${currencyOf()}` : label}
       description={about || undefined}
       inputMode={isMoney(name) ? 'decimal' : 'numeric'}
       autoComplete="off"

@@ -132,7 +132,8 @@ export const columns: readonly Column<DeskCase>[] = [
     name: 'At stake',
     width: 104,
     is: 'number',
-    cell: ({ cents }) => cents !== null && <span className={deskClasses.money}>{grouped(cents)}</span>,
+    cell: ({ cents, currency }) =>
+      cents !== null && <span className={deskClasses.money}>{grouped(cents, currency)}</span>,
   },
   { name: 'Due or age', width: 96, is: 'date', cell: (row) => <Due row={row} /> },
   { name: 'Who', width: 48, spare: 1, cell: (row) => <Who row={row} /> },

@@ -1,8 +1,8 @@
 import { agesOfDays, type Decided, type DeskMetrics, type Flow } from '@portreeve/contract/desk/desk-metrics'
 import { ageWords } from '../../format/deadline.ts'
-import { grouped, sumWords } from '../../format/money.ts'
+import { currencyOf, grouped } from '../../format/money.ts'
 import { serverNow } from '../../format/now.ts'
-import { number, tableOf, time } from '../../shell/figures/tables.ts'
+import { type Cell, number, tableOf, time } from '../../shell/figures/tables.ts'
 import { classWords, kindWords } from './words.ts'
 
 const decided = [
@@ -43,9 +43,37 @@ export const dayTable = (days: DeskMetrics['days']) =>
 export const personTable = (people: DeskMetrics['people']) =>
   tableOf(people, [['Person', ({ name }) => [name, name]], ...decided])
 
-export const refundTable = (refunds: NonNullable<DeskMetrics['refunds']>) =>
+type Refunds = NonNullable<DeskMetrics['refunds']>
+
+/** The currencies of refunds beside the environment's. */
+const othersOf = (refunds: Refunds) =>
+  [...new Set(refunds.flatMap(({ others = [] }) => others.map(({ currency }) => currency)))].toSorted()
+
+const sumIn = ({ cents, others = [] }: Refunds[number], currency: string) =>
+  currency === currencyOf() ? cents : (others.find((one) => one.currency === currency)?.cents ?? 0)
+
+const sumCell =
+  (currency: string) =>
+  (row: Refunds[number]): Cell => [grouped(sumIn(row, currency), currency), sumIn(row, currency)]
+
+/** A column for each currency: a sum never mixes them. */
+export const refundTable = (refunds: Refunds) =>
   tableOf(refunds, [
     ['Reason', ({ reason }) => [reason, reason]],
     ['Refunds', ({ count }) => number(count)],
-    ['Sum', (row) => [sumWords(row, grouped), row.cents]],
+    ['Sum', sumCell(currencyOf())],
+    ...othersOf(refunds).map((currency) => [`Sum, ${currency}`, sumCell(currency)] as const),
   ])
+
+/** The bars of a chart for each currency, the largest sum first. */
+export const refundBars = (refunds: Refunds) =>
+  [currencyOf(), ...othersOf(refunds)]
+    .map((currency) => ({
+      currency,
+      rows: refunds
+        .map((row) => ({ reason: row.reason, cents: sumIn(row, currency) }))
+        .filter(({ cents }) => cents > 0)
+        .toSorted((one, other) => other.cents - one.cents)
+        .slice(0, 8),
+    }))
+    .filter(({ rows }) => rows.length > 0)

@@ -70,7 +70,7 @@ export const countWords = (amount: number): string =>
 /** The facts behind each part of a score. */
 const facts: Readonly<Record<ScorePart, (row: DeskCase, now: Date) => string>> = {
   deadline: ({ deadline_at }, now) => deadlineWords(deadline_at, now) ?? 'deadline',
-  money: ({ cents }) => `${grouped(cents ?? 0)} at stake`,
+  money: ({ cents, currency }) => `${grouped(cents ?? 0, currency)} at stake`,
   reporters: ({ upheld, handled, reporters }) =>
     `${reporters === 1 ? 'reporter' : 'reporters'} upheld ${upheld} of ${count(handled, 'time', 'times')}`,
   reports: ({ reports, reporters }) =>

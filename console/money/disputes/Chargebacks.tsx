@@ -1,11 +1,13 @@
 import { api } from '@portreeve/contract'
 import type { Chargeback } from '@portreeve/contract/money/chargebacks'
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { usePages } from '../../data/pages.ts'
+import { mergedSearch } from '../../data/url-search.ts'
 import { shortLocal } from '../../format/dates.ts'
-import { grouped } from '../../format/money.ts'
+import { currencyOf, grouped } from '../../format/money.ts'
 import { orNull } from '../../format/words.ts'
 import { ChoiceLinks } from '../../shell/lists/ChoiceLinks.tsx'
+import { CurrencyFilter } from '../../shell/lists/CurrencyFilter.tsx'
 import { DeadlineWord } from '../../shell/lists/DeadlineWord.tsx'
 import { DeskTable } from '../../shell/lists/DeskTable.tsx'
 import classes from '../../shell/lists/desk.module.css'
@@ -16,6 +18,7 @@ import type { Column } from '../../ui/ColumnTable.tsx'
 import { StateWord } from '../../ui/StateWord.tsx'
 import { When } from '../../ui/When.tsx'
 import { chargebackReason, chargebackStateWords } from '../chargeback-words.ts'
+import ownClasses from './disputes.module.css'
 import type { DisputeSearch } from './search.ts'
 
 const what: Column<Chargeback> = {
@@ -93,7 +96,11 @@ const closed: readonly Column<Chargeback>[] = [
 /** The chargebacks, nearest evidence deadline first. */
 export function Chargebacks({ search }: { search: DisputeSearch }) {
   const isClosed = search.scope === 'closed'
-  const pages = usePages(api.chargebacks.list, { query: isClosed ? { scope: 'closed' } : {} })
+  const { currency } = search
+  const navigate = useNavigate()
+  const pages = usePages(api.chargebacks.list, {
+    query: { ...(isClosed && { scope: 'closed' as const }), ...(currency && { currency }) },
+  })
   const { rows, more, failure } = pages
   const choice = (label: string, scope?: 'closed') => {
     const isCurrent = isClosed === (scope === 'closed')
@@ -103,20 +110,35 @@ export function Chargebacks({ search }: { search: DisputeSearch }) {
       figure: isCurrent && rows && !failure ? `${rows.length}${more ? '+' : ''}` : undefined,
       link: {
         to: '/dashboard/disputes' as const,
-        search: { tab: 'chargebacks', ...(scope && { scope }) },
+        search: { tab: 'chargebacks', ...(scope && { scope }), ...(currency && { currency }) },
       },
     }
   }
   return (
     <>
-      <ChoiceLinks label="Chargebacks" choices={[choice('Open'), choice('Closed', 'closed')]} />
+      <search aria-label="Filters" className={ownClasses.filters}>
+        <ChoiceLinks label="Chargebacks" choices={[choice('Open'), choice('Closed', 'closed')]} />
+        <CurrencyFilter
+          known={rows?.map((row) => currencyOf(row.currency)) ?? []}
+          value={currency ?? ''}
+          onChange={(chosen) =>
+            void navigate({
+              to: '/dashboard/disputes',
+              search: mergedSearch<DisputeSearch>(search, { currency: chosen }),
+              resetScroll: false,
+            })
+          }
+        />
+      </search>
       <PagedList
         pages={pages}
         what="chargebacks"
         empty={
-          isClosed
-            ? 'No chargeback is closed yet.'
-            : 'No chargeback is open. One is listed here when a bank takes a payment back.'
+          currency !== undefined
+            ? 'No chargebacks match these filters.'
+            : isClosed
+              ? 'No chargeback is closed yet.'
+              : 'No chargeback is open. One is listed here when a bank takes a payment back.'
         }
       >
         {(loaded) => (

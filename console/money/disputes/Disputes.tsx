@@ -6,10 +6,11 @@ import { usePages } from '../../data/pages.ts'
 import { mergedSearch } from '../../data/url-search.ts'
 import { shortLocal } from '../../format/dates.ts'
 import { ageWords } from '../../format/deadline.ts'
-import { grouped } from '../../format/money.ts'
+import { currencyOf, grouped } from '../../format/money.ts'
 import { orNull, wordOf } from '../../format/words.ts'
 import { useColumns } from '../../shell/columns/useColumns.tsx'
 import { ChoiceLinks } from '../../shell/lists/ChoiceLinks.tsx'
+import { CurrencyFilter } from '../../shell/lists/CurrencyFilter.tsx'
 import { DeadlineWord } from '../../shell/lists/DeadlineWord.tsx'
 import { DeskTable } from '../../shell/lists/DeskTable.tsx'
 import deskClasses from '../../shell/lists/desk.module.css'
@@ -111,11 +112,12 @@ const columns = {
 /** The disputes, nearest deadline first, and the opened one beside them. */
 export function Disputes({ search }: { search: DisputeSearch }) {
   const navigate = useNavigate()
-  const { scope, type, txn } = search
+  const { scope, type, currency, txn } = search
   const pages = usePages(api.disputes.list, {
     query: {
       ...(scope && { scope: scope as Scope }),
       ...(type && { type: type as '1' | '2' | '3' }),
+      ...(currency && { currency }),
     },
   })
   const { rows, more, failure } = pages
@@ -130,7 +132,7 @@ export function Disputes({ search }: { search: DisputeSearch }) {
       ? columns.resolved
       : columns.open
   const { button } = useColumns('Disputes', shown)
-  const filtered = scope !== undefined || type !== undefined
+  const filtered = [scope, type, currency].some((one) => one !== undefined)
   return (
     <>
       <search aria-label="Filters" className={classes.filters}>
@@ -153,6 +155,11 @@ export function Disputes({ search }: { search: DisputeSearch }) {
           ]}
           value={type ?? ''}
           onChange={(event) => show({ type: event.currentTarget.value, txn: '' })}
+        />
+        <CurrencyFilter
+          known={rows?.map((row) => currencyOf(row.currency)) ?? []}
+          value={currency ?? ''}
+          onChange={(chosen) => show({ currency: chosen, txn: '' })}
         />
         {button}
       </search>

@@ -21,11 +21,16 @@ const tabs = [
 ] as const
 
 /** What the tab shows, as its list's call has it. */
-function exportOf({ tab, scope, type }: DisputeSearch) {
+function exportOf({ tab, scope, type, currency }: DisputeSearch) {
   if (tab === 'warnings') return { list: 'warnings', name: 'fraud-warnings' } as const
-  const query = { ...(scope && { scope }), ...(type && { type }) }
+  const one = currency && { currency }
+  const query = { ...(scope && { scope }), ...(type && { type }), ...one }
   return tab === 'chargebacks'
-    ? ({ list: 'chargebacks', query: scope === 'closed' ? { scope } : {}, name: 'chargebacks' } as const)
+    ? ({
+        list: 'chargebacks',
+        query: { ...(scope === 'closed' && { scope }), ...one },
+        name: 'chargebacks',
+      } as const)
     : ({ list: 'disputes', query, name: 'disputes' } as const)
 }
 

@@ -2,7 +2,7 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import type { MoneyPlan } from '@portreeve/contract/money/money-plans'
 import { useState } from 'react'
-import { grouped } from '../../format/money.ts'
+import { grouped, sumWords } from '../../format/money.ts'
 import { serverNow } from '../../format/now.ts'
 import { fieldMoment, fieldTime } from '../../format/snooze.ts'
 import { count } from '../../format/words.ts'
@@ -26,8 +26,8 @@ export function MoneyPlanDialog({ of, onClose }: { of: MoneyPlan; onClose: () =>
     undelivered: plan?.undelivered ?? 'refund',
   })
   const [due, setDue] = useState(() => firstDate(of, serverNow()))
-  const sum = ({ count: sales, cents }: MoneyPlan['delivered']) =>
-    `${count(sales, 'sale', 'sales')}, ${grouped(cents)}`
+  const sum = (sales: MoneyPlan['delivered']) =>
+    `${count(sales.count, 'sale', 'sales')}, ${sumWords(sales, grouped)}`
   return (
     <ReasonDialog
       call={api.moneyPlans.save}

@@ -27,7 +27,7 @@ export function PayoutsScreen() {
   const [dialog, setDialog] = useState<{ action: HoldAction; payout: PayoutRow } | null>(null)
   const query = payoutFilterOf(search)
   const pages = usePages(api.payouts.list, { query })
-  const { state: _, ...ofAllStates } = query
+  const { state: _, currency: __, ...ofAllStates } = query
   const totals = useData(api.payouts.totals, { query: ofAllStates })
   const columns = useMemo(() => payoutColumns((action, payout) => setDialog({ action, payout })), [])
   const merged = (part: PayoutSearch) => mergedSearch(search, part)

@@ -1,13 +1,14 @@
-import { isShort, oneOf, searchReader, type UrlSearch } from '../../data/url-search.ts'
+import { isCurrencyCode, isShort, oneOf, searchReader, type UrlSearch } from '../../data/url-search.ts'
 import { isDay } from '../../format/days.ts'
 
 /** The filters in the URL; days are in the browser's time zone. */
-export type PayoutSearch = UrlSearch<'state' | 'seller' | 'txn' | 'from' | 'to'>
+export type PayoutSearch = UrlSearch<'state' | 'seller' | 'txn' | 'currency' | 'from' | 'to'>
 
 export const readPayoutSearch = searchReader<keyof PayoutSearch>({
   state: oneOf(['due', 'held', 'sending', 'sent', 'failed']),
   seller: isShort,
   txn: isShort,
+  currency: isCurrencyCode,
   from: isDay,
   to: isDay,
 })

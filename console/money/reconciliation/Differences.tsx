@@ -21,7 +21,7 @@ import { differenceStates, kindWords } from './words.ts'
 
 const to = '/dashboard/reconciliation'
 
-const side = (cents: number | null) => (cents === null ? '–' : grouped(cents))
+const side = (cents: number | null, currency?: string) => (cents === null ? '–' : grouped(cents, currency))
 
 const columnsFor = (
   onSettle: (difference: LedgerDifference) => void,
@@ -49,8 +49,8 @@ const columnsFor = (
       </>
     ),
   },
-  { name: 'Ledger', width: 96, is: 'number', cell: ({ ledger_cents }) => side(ledger_cents) },
-  { name: 'Provider', width: 96, is: 'number', cell: ({ provider_cents }) => side(provider_cents) },
+  { name: 'Ledger', width: 96, is: 'number', cell: (one) => side(one.ledger_cents, one.currency) },
+  { name: 'Provider', width: 96, is: 'number', cell: (one) => side(one.provider_cents, one.currency) },
   {
     name: 'State',
     width: 148,

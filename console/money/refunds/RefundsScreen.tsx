@@ -28,7 +28,7 @@ export function RefundsScreen() {
   const navigate = useNavigate()
   const query = refundFilterOf(search)
   const pages = usePages(api.refunds.list, { query })
-  const { state: _, ...ofAllStates } = query
+  const { state: _, currency: __, ...ofAllStates } = query
   const totals = useData(api.refunds.totals, { query: ofAllStates })
   const merged = (part: RefundSearch) => mergedSearch(search, part)
   const show = (next: RefundSearch) => void navigate({ to, search: next, resetScroll: false })

@@ -9,6 +9,7 @@ export const refundFilterOf = ({
   reason,
   by,
   buyer,
+  currency,
   ...period
 }: RefundSearch): RefundFilter => ({
   ...(state && { state: state as NonNullable<RefundFilter['state']> }),
@@ -16,5 +17,6 @@ export const refundFilterOf = ({
   ...(reason && { reason_id: reason }),
   ...(by && { by: by.trim() }),
   ...(buyer && { buyer: buyer.trim() }),
+  ...(currency && { currency }),
   ...periodOf(period),
 })

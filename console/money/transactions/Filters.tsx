@@ -1,5 +1,7 @@
 import { Checkbox, NativeSelect } from '@mantine/core'
+import { symbolOf } from '@portreeve/contract/base/currency'
 import { isDay } from '../../format/days.ts'
+import { currencyOf } from '../../format/money.ts'
 import { FilterBar } from '../../ui/FilterBar.tsx'
 import { TypedFilter, type TypedFilterProps } from '../../ui/TypedFilter.tsx'
 import { amountOf, choices, type ListSearch } from './filters.ts'
@@ -31,7 +33,7 @@ export function Filters({ search, onChange }: FiltersProps) {
     />
   )
   const amount = {
-    placeholder: '$',
+    placeholder: symbolOf(currencyOf()).trim(),
     width: 76,
     problem: (text: string) => (text === '' || amountOf(text) !== null ? null : 'Not an amount'),
   }

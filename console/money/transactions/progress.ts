@@ -57,7 +57,7 @@ export function stepsOf(facts: Facts): Step[] {
     const last = movements.find(({ kind }) => kind === 'cancel' || kind === 'dispute_refund')
     steps.push({
       ...{ name: ended, at: last?.settled_at ?? null, isStuck: false },
-      note: money ? `${grouped(money.refunded)} refunded` : null,
+      note: money ? `${grouped(money.refunded, money.currency)} refunded` : null,
     })
     // What never happened is not shown as a step to come.
     const happened = steps.filter((_, at) => at === steps.length - 1 || doneOf[at])
@@ -74,7 +74,7 @@ export function stepsOf(facts: Facts): Step[] {
     {
       name: 'Paid out',
       at: payout?.state === 'done' ? payout.settled_at : null,
-      note: isSent && money && money.paid_out > 0 ? grouped(money.paid_out) : null,
+      note: isSent && money && money.paid_out > 0 ? grouped(money.paid_out, money.currency) : null,
       isStuck: false,
     },
   )
@@ -109,5 +109,5 @@ function dueWords({ money }: Facts, isSent: boolean): string | null {
   if (isSent || !money) return null
   if (money.in_flight.some(({ kind }) => kind === 'payout')) return 'on its way'
   const due = money.pending + money.held + money.disputed
-  return due > 0 ? `${grouped(due)} is due` : 'nothing is left for the seller'
+  return due > 0 ? `${grouped(due, money.currency)} is due` : 'nothing is left for the seller'
 }

@@ -18,8 +18,8 @@ export const totalOf = (refunds: readonly Movement[]) =>
   refunds.reduce((sum, { amount }) => sum + (amount ?? 0), 0)
 
 /** A refund in a sentence for its buyer. */
-function sentence({ amount, state, created_at, settled_at, reference }: Movement): string {
-  const of = `a refund of ${grouped(amount ?? 0)}`
+function sentence({ amount, currency, state, created_at, settled_at, reference }: Movement): string {
+  const of = `a refund of ${grouped(amount ?? 0, currency)}`
   const id = reference ? ` Its reference is ${reference}.` : ''
   return state === 'done'
     ? `We sent ${of} to your original payment method on ${longUtc(settled_at ?? created_at)}.${id}`
@@ -34,7 +34,7 @@ export function buyerText(txn: Transaction, refunds: readonly Movement[]): strin
     '',
     `this is about your order ${number}, “${orNull(txn.product_title)}”.`,
     ...refunds.toReversed().map(sentence),
-    ...(refunds.length > 1 ? [`In all, ${grouped(totalOf(refunds))} goes back to you.`] : []),
+    ...(refunds.length > 1 ? [`In all, ${grouped(totalOf(refunds), txn.currency)} goes back to you.`] : []),
     'Your bank may take 5 to 10 business days to show it. If you do not see it by then, give your bank the reference above.',
   ].join('\n')
 }

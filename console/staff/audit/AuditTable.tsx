@@ -198,7 +198,7 @@ function Details({ row }: { row: AuditRow }) {
       ) : row.before == null && row.after == null ? (
         <p className={classes.kind}>Nothing was recorded of before and after.</p>
       ) : (
-        <Changes before={row.before} after={row.after} />
+        <Changes {...row} />
       )}
     </>
   )

@@ -11,13 +11,14 @@ import { toastDone } from '../../ui/toast.ts'
 const stays = 10_000
 
 /** The sentence for the requester of a decided request; null for a request that waits, or was withdrawn. */
-export function decisionWords({ state, transaction_id, cents, asked_cents }: ApprovalEvent): string | null {
+export function decisionWords(event: ApprovalEvent): string | null {
+  const { state, transaction_id, cents, asked_cents, currency } = event
   const about = `Your request about ${transaction_id}`
   if (state === 'declined') return `${about} was declined. The transaction shows why.`
   if (state !== 'approved') return null
   return cents === undefined || asked_cents === undefined
     ? `${about} was approved.`
-    : `${about} was approved in part: ${grouped(cents)} of ${grouped(asked_cents)}. The transaction shows why.`
+    : `${about} was approved in part: ${grouped(cents, currency)} of ${grouped(asked_cents, currency)}. The transaction shows why.`
 }
 
 /** Shows the requester a colleague's decision as a toast, on any page. */

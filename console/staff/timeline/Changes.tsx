@@ -2,9 +2,16 @@ import { changesOf } from '../../format/changes.ts'
 import { LongText } from '../../ui/LongText.tsx'
 import classes from './timeline.module.css'
 
+interface ChangesProps {
+  before: unknown
+  after: unknown
+  /** Of the record's amounts. */
+  currency?: string | undefined
+}
+
 /** The changed fields of an audit row: before → after. Renders nothing without changes. */
-export function Changes({ before, after }: { before: unknown; after: unknown }) {
-  const changes = changesOf(before, after)
+export function Changes({ before, after, currency }: ChangesProps) {
+  const changes = changesOf(before, after, currency)
   if (changes.length === 0) return null
   return (
     <dl className={classes.changes}>

@@ -61,7 +61,7 @@ export function Entry({ row, timeline, marked }: EntryProps) {
       {row.reason && <LongText text={isNote ? row.reason : `Reason: ${row.reason}`} lines={8} />}
       {isNote && <Files files={filesIn(row.after)} />}
       {row.take_back && <TakeBack held={row.take_back} action={row.action as Held['action']} />}
-      {!complete && !isNote && <Changes before={row.before} after={row.after} />}
+      {!complete && !isNote && <Changes {...row} />}
       {!isNote && <AsThen kind={kind} id={id.join(':')} at={row.at} />}
     </li>
   )

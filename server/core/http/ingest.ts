@@ -32,6 +32,8 @@ export interface Ingest {
   write: (entity: string, body: AsyncIterable<Buffer>, by: Writer) => AsyncIterable<IngestResult[]>
   /** Writes all rows or none. */
   writeAll: (entity: string, body: AsyncIterable<Buffer>, by: Writer) => Promise<IngestResult[]>
+  /** The record as the program would write it now. Refuses with not_found one that no key of this name has written. */
+  read: (entity: string, key: string, by: { key: string }) => Promise<Record<string, unknown>>
   /** Refuses an entity whose records are never deleted, and a malformed key. */
   remove: (
     entity: string,
@@ -51,7 +53,7 @@ type Route = { Params: { entity: string; key?: string } }
 /** The paths of the calls that read their body as a stream, with time limits of their own: ingest, and parts of files (parts.ts). */
 export const streamed = /^\/v1\/(ingest\/|admin\/files\/[^/?]+\/parts(\?|$))/
 
-/** `POST /v1/ingest/{entity}` and `DELETE /v1/ingest/{entity}/{key}`, with a machine key. */
+/** `POST /v1/ingest/{entity}`, and `GET` and `DELETE /v1/ingest/{entity}/{key}`, with a machine key. */
 export async function serveIngest(
   server: FastifyInstance,
   ctx: Context,
@@ -144,6 +146,15 @@ export async function serveIngest(
           await count().catch((error: unknown) => ctx.log.warn({ err: error }, 'use of a machine key'))
         }
       }
+    })
+
+    own.get<Route>('/v1/ingest/:entity/:key', async (request, reply) => {
+      const { entity, machine, scope } = await admit(request, reply)
+      parse(z.strictObject({}), { ...(request.query as object) })
+      // A read that finds nothing counts, too.
+      await countUse(ctx, machine.id, scope)
+      const data = await ingest.read(entity, request.params.key ?? '', { key: machine.id })
+      return { status_code: 1, data }
     })
 
     own.delete<Route>('/v1/ingest/:entity/:key', async (request, reply) => {

@@ -1,5 +1,22 @@
 -- desk.list
-select c.kind, c.id, c.score, c.class, c.band, c.deadline_points, c.money_points, c.reporters_points, c.reports_points, c.priority_points, c.waiting_points, least(5, ceil(5.0 * c.score / greatest(1, w.deadline, w.money, w.reporters, w.reports, w.priority, w.waiting)))::int as level, c.uid, u.display_name as name, o.uid as other_uid, o.display_name as other_name, left(coalesce(r.post_title, p.title, t.product_title), 1000) as title, coalesce(r.post_thumbnail_image_path, p.thumbnail_image_url, t.product_thumbnail_path) as picture, c.post_key as listing, c.transaction_id as transaction, c.cents::float8 as cents, c.opened_at, c.deadline_at, c.reports, c.reporters, c.handled, c.upheld, c.priority, left(coalesce(c.about, f.text, m.last_message), 2000) as about, coalesce(c.barred = $1, c.kind = 'appeal' and exists (
+select c.kind, c.id, c.score, c.class, c.band, c.deadline_points, c.money_points, c.reporters_points, c.reports_points, c.priority_points, c.waiting_points, least(5, ceil(5.0 * c.score / greatest(1, w.deadline, w.money, w.reporters, w.reports, w.priority, w.waiting)))::int as level, c.uid, u.display_name as name, o.uid as other_uid, o.display_name as other_name, left(coalesce(r.post_title, p.title, t.product_title), 1000) as title, coalesce(r.post_thumbnail_image_path, p.thumbnail_image_url, t.product_thumbnail_path) as picture, c.post_key as listing, c.transaction_id as transaction, c.cents::float8 as cents, coalesce(t.currency, case c.kind when 'chargeback' then (
+    select currency
+    from chargebacks
+    where id = c.id) when 'difference' then (
+    select coalesce((
+        select currency
+        from transactions
+        where id = d.transaction_id), (
+        select currency
+        from provider_refunds
+        where provider = split_part(d.about, ' ', 1) and payment_id = d.reference
+        limit 1), (
+        select currency
+        from chargebacks
+        where provider = split_part(d.about, ' ', 1) and payment_id = d.reference
+        limit 1))
+    from ledger_differences d
+    where d.id = c.id) end) as currency, c.opened_at, c.deadline_at, c.reports, c.reporters, c.handled, c.upheld, c.priority, left(coalesce(c.about, f.text, m.last_message), 2000) as about, coalesce(c.barred = $1, c.kind = 'appeal' and exists (
     select
     from appeals a
     join measures m on m.id = a.about
@@ -59,7 +76,24 @@ left join staff h on h.uid = case when (c.claimed_until is null or c.claimed_unt
 order by c.place, c.opened_at, c.id, c.kind;
 
 -- desk.list, mine
-select c.kind, c.id, c.score, c.class, c.band, c.deadline_points, c.money_points, c.reporters_points, c.reports_points, c.priority_points, c.waiting_points, least(5, ceil(5.0 * c.score / greatest(1, w.deadline, w.money, w.reporters, w.reports, w.priority, w.waiting)))::int as level, c.uid, u.display_name as name, o.uid as other_uid, o.display_name as other_name, left(coalesce(r.post_title, p.title, t.product_title), 1000) as title, coalesce(r.post_thumbnail_image_path, p.thumbnail_image_url, t.product_thumbnail_path) as picture, c.post_key as listing, c.transaction_id as transaction, c.cents::float8 as cents, c.opened_at, c.deadline_at, c.reports, c.reporters, c.handled, c.upheld, c.priority, left(coalesce(c.about, f.text, m.last_message), 2000) as about, coalesce(c.barred = $1, c.kind = 'appeal' and exists (
+select c.kind, c.id, c.score, c.class, c.band, c.deadline_points, c.money_points, c.reporters_points, c.reports_points, c.priority_points, c.waiting_points, least(5, ceil(5.0 * c.score / greatest(1, w.deadline, w.money, w.reporters, w.reports, w.priority, w.waiting)))::int as level, c.uid, u.display_name as name, o.uid as other_uid, o.display_name as other_name, left(coalesce(r.post_title, p.title, t.product_title), 1000) as title, coalesce(r.post_thumbnail_image_path, p.thumbnail_image_url, t.product_thumbnail_path) as picture, c.post_key as listing, c.transaction_id as transaction, c.cents::float8 as cents, coalesce(t.currency, case c.kind when 'chargeback' then (
+    select currency
+    from chargebacks
+    where id = c.id) when 'difference' then (
+    select coalesce((
+        select currency
+        from transactions
+        where id = d.transaction_id), (
+        select currency
+        from provider_refunds
+        where provider = split_part(d.about, ' ', 1) and payment_id = d.reference
+        limit 1), (
+        select currency
+        from chargebacks
+        where provider = split_part(d.about, ' ', 1) and payment_id = d.reference
+        limit 1))
+    from ledger_differences d
+    where d.id = c.id) end) as currency, c.opened_at, c.deadline_at, c.reports, c.reporters, c.handled, c.upheld, c.priority, left(coalesce(c.about, f.text, m.last_message), 2000) as about, coalesce(c.barred = $1, c.kind = 'appeal' and exists (
     select
     from appeals a
     join measures m on m.id = a.about
@@ -180,7 +214,24 @@ from (
 -- desk.preview
 select "deadline", "deadline_hours", "money", "money_full", "reporters", "reports", "priority", "waiting", "backlog_days", "chargeback_hours", "dispute_hours", "fraud_warning_hours", "approval_hours", "user_reports_hours", "listing_reports_hours", "listing_hours", "promotion_hours", "label_hours", "payout_hours", "difference_hours", "appeal_hours", "second_look_percent"
 from "desk_weights";
-select c.kind, c.id, c.score, c.class, c.band, c.deadline_points, c.money_points, c.reporters_points, c.reports_points, c.priority_points, c.waiting_points, least(5, ceil(5.0 * c.score / greatest(1, w.deadline, w.money, w.reporters, w.reports, w.priority, w.waiting)))::int as level, c.uid, u.display_name as name, o.uid as other_uid, o.display_name as other_name, left(coalesce(r.post_title, p.title, t.product_title), 1000) as title, coalesce(r.post_thumbnail_image_path, p.thumbnail_image_url, t.product_thumbnail_path) as picture, c.post_key as listing, c.transaction_id as transaction, c.cents::float8 as cents, c.opened_at, c.deadline_at, c.reports, c.reporters, c.handled, c.upheld, c.priority, left(coalesce(c.about, f.text, m.last_message), 2000) as about, coalesce(c.barred = $1, c.kind = 'appeal' and exists (
+select c.kind, c.id, c.score, c.class, c.band, c.deadline_points, c.money_points, c.reporters_points, c.reports_points, c.priority_points, c.waiting_points, least(5, ceil(5.0 * c.score / greatest(1, w.deadline, w.money, w.reporters, w.reports, w.priority, w.waiting)))::int as level, c.uid, u.display_name as name, o.uid as other_uid, o.display_name as other_name, left(coalesce(r.post_title, p.title, t.product_title), 1000) as title, coalesce(r.post_thumbnail_image_path, p.thumbnail_image_url, t.product_thumbnail_path) as picture, c.post_key as listing, c.transaction_id as transaction, c.cents::float8 as cents, coalesce(t.currency, case c.kind when 'chargeback' then (
+    select currency
+    from chargebacks
+    where id = c.id) when 'difference' then (
+    select coalesce((
+        select currency
+        from transactions
+        where id = d.transaction_id), (
+        select currency
+        from provider_refunds
+        where provider = split_part(d.about, ' ', 1) and payment_id = d.reference
+        limit 1), (
+        select currency
+        from chargebacks
+        where provider = split_part(d.about, ' ', 1) and payment_id = d.reference
+        limit 1))
+    from ledger_differences d
+    where d.id = c.id) end) as currency, c.opened_at, c.deadline_at, c.reports, c.reporters, c.handled, c.upheld, c.priority, left(coalesce(c.about, f.text, m.last_message), 2000) as about, coalesce(c.barred = $1, c.kind = 'appeal' and exists (
     select
     from appeals a
     join measures m on m.id = a.about
@@ -238,7 +289,24 @@ left join staff h on h.uid = case when (c.claimed_until is null or c.claimed_unt
     from staff_away a
     where a.uid = c.assignee), c.assignee) end
 order by c.place, c.opened_at, c.id, c.kind;
-select c.kind, c.id, c.score, c.class, c.band, c.deadline_points, c.money_points, c.reporters_points, c.reports_points, c.priority_points, c.waiting_points, least(5, ceil(5.0 * c.score / greatest(1, w.deadline, w.money, w.reporters, w.reports, w.priority, w.waiting)))::int as level, c.uid, u.display_name as name, o.uid as other_uid, o.display_name as other_name, left(coalesce(r.post_title, p.title, t.product_title), 1000) as title, coalesce(r.post_thumbnail_image_path, p.thumbnail_image_url, t.product_thumbnail_path) as picture, c.post_key as listing, c.transaction_id as transaction, c.cents::float8 as cents, c.opened_at, c.deadline_at, c.reports, c.reporters, c.handled, c.upheld, c.priority, left(coalesce(c.about, f.text, m.last_message), 2000) as about, coalesce(c.barred = $1, c.kind = 'appeal' and exists (
+select c.kind, c.id, c.score, c.class, c.band, c.deadline_points, c.money_points, c.reporters_points, c.reports_points, c.priority_points, c.waiting_points, least(5, ceil(5.0 * c.score / greatest(1, w.deadline, w.money, w.reporters, w.reports, w.priority, w.waiting)))::int as level, c.uid, u.display_name as name, o.uid as other_uid, o.display_name as other_name, left(coalesce(r.post_title, p.title, t.product_title), 1000) as title, coalesce(r.post_thumbnail_image_path, p.thumbnail_image_url, t.product_thumbnail_path) as picture, c.post_key as listing, c.transaction_id as transaction, c.cents::float8 as cents, coalesce(t.currency, case c.kind when 'chargeback' then (
+    select currency
+    from chargebacks
+    where id = c.id) when 'difference' then (
+    select coalesce((
+        select currency
+        from transactions
+        where id = d.transaction_id), (
+        select currency
+        from provider_refunds
+        where provider = split_part(d.about, ' ', 1) and payment_id = d.reference
+        limit 1), (
+        select currency
+        from chargebacks
+        where provider = split_part(d.about, ' ', 1) and payment_id = d.reference
+        limit 1))
+    from ledger_differences d
+    where d.id = c.id) end) as currency, c.opened_at, c.deadline_at, c.reports, c.reporters, c.handled, c.upheld, c.priority, left(coalesce(c.about, f.text, m.last_message), 2000) as about, coalesce(c.barred = $1, c.kind = 'appeal' and exists (
     select
     from appeals a
     join measures m on m.id = a.about

@@ -54,4 +54,4 @@ A field is free again as soon as a file has our value. Until then the console li
 
 They are read in this order, so that referenced rows exist first. Fields in **bold** are required; another missing
 field is null unless its meaning says otherwise. 'Must be in' names the file (of this import or an earlier one) that the value is
-looked up in. Amounts of money are whole cents.`
+looked up in. Amounts of money are whole numbers of their currency's smallest unit (cents, yen).`

@@ -4,6 +4,7 @@ import type { Context } from '../../core/call/context.ts'
 import type { Ingest } from '../../core/http/ingest.ts'
 import { refuse } from '../../core/refuse.ts'
 import { keySeparator } from '../../search/upsert.ts'
+import { readBack } from '../export/read-back.ts'
 import type { Door } from './door.ts'
 import { ingestAtomically, ingestRows } from './ingest.ts'
 import { linesOf } from './lines.ts'
@@ -14,7 +15,6 @@ const entities = new Map<string, ImportEntity>(ingestEntities.map((entity) => [e
 
 /** How programs of the marketplace write into this database. */
 export const doors = (ctx: Pick<Context, 'database' | 'settings'>): Ingest => {
-  const { database } = ctx
   const door: Door = { ...ctx, from: 'program' }
   const named = (name: string): ImportEntity =>
     entities.get(name) ?? refuse('not_found', 'No such entity', 'There is no such entity to write.')
@@ -24,6 +24,11 @@ export const doors = (ctx: Pick<Context, 'database' | 'settings'>): Ingest => {
       ingestRows({ ...door, maker: by.maker, key: by.key }, named(name), linesOf(body), by.inTurn),
     writeAll: (name, body, by) =>
       ingestAtomically({ ...door, maker: by.maker, key: by.key }, named(name), linesOf(body), by.inTurn),
+    read: async (name, key, by) => {
+      const entity = named(name)
+      const parts = partsOf(entity, key)
+      return readBack(ctx.database.db, entity, parts, { id: parts.join(keySeparator), key: by.key })
+    },
     remove: async (name, key, version, by) => {
       const entity = named(name)
       if (!entity.deletable)
@@ -32,18 +37,23 @@ export const doors = (ctx: Pick<Context, 'database' | 'settings'>): Ingest => {
           'Never deleted',
           `A record of ${name} is never deleted. Send its new state instead.`,
         )
-      const parts = entity.key.length === 1 ? [key] : key.split(',').map(decoded)
-      if (parts.length !== entity.key.length || parts.some((part) => part === ''))
-        refuse('malformed', 'Malformed request', `The key of ${name} is ${entity.key.join(',')}.`)
       return removeRecord(
-        database,
+        ctx,
         entity,
-        parts.join(keySeparator),
+        partsOf(entity, key).join(keySeparator),
         version === undefined ? undefined : versionOf(version),
         by.key,
       )
     },
   }
+}
+
+/** The parts of a key in an address. Refuses with malformed another number of them. */
+function partsOf({ name, key: fields }: ImportEntity, key: string): string[] {
+  const parts = fields.length === 1 ? [key] : key.split(',').map(decoded)
+  if (parts.length !== fields.length || parts.some((part) => part === ''))
+    refuse('malformed', 'Malformed request', `The key of ${name} is ${fields.join(',')}.`)
+  return parts
 }
 
 /** A part of a key of several fields: a comma in it is percent-encoded. */

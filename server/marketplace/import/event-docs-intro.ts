@@ -58,6 +58,8 @@ follows \`whsec_\`, decoded from base64. The header has one signature or several
   can send it again, alone or with all others of the endpoint.
 - An endpoint whose attempts fail for an hour, ten at least, is paused, and the staff member who made it is notified. \`410\` pauses it at
   once. Resumed, it goes on where it stopped.
+- *Send a test* sends an event of the type \`webhook.test\`, which is in no list of types: its \`data\` is \`{"endpoint_id":"we_…"}\`.
+- One endpoint has an address. A secret that is lost is not shown again: rotate it, or remove the endpoint and make a new one.
 - A new secret signs beside the old one for ${rotationHours} hours.
 - The address must be public, unless the operator sets \`PORTREEVE_WEBHOOKS_PRIVATE=1\`. Its name is resolved once for each attempt, and the
   connection goes to the resolved address.

@@ -37,6 +37,7 @@ answers with one line per row, as soon as the row is committed, and a last line 
 | \`?atomic=true\` | Writes all rows in one transaction, or none: one bad row refuses the call with 422, and up to ten bad rows are named. |
 | \`?results=rejected\` | Leaves the rows out of the answer that were not rejected. The counts have them. |
 | \`DELETE /v1/ingest/{entity}/{key}\` | Deletes a record. Rejected while other records name it, and for people with open money. The parts of a key of several fields are joined by a comma; a comma inside a part is \`%2C\`, encoded again for the address. \`?source_version=…\` as in a row. |
+| \`GET /v1/ingest/{entity}/{key}\` | Returns a record as a row has it, with what staff changed since, and its \`source_version\` as a number. A key reads only what it, or an earlier key of its name, has written; anything else is 404, and so is a deleted record. Verification codes and email templates are not read back. |
 
 **A row is the whole record**: all its fields as they are now. A field that is missing means null, or the default that the tables below
 name. Repeating a call is safe: equal rows are unchanged.
@@ -52,6 +53,8 @@ result. A last line with \`code\` says why the call ended.
 | \`unchanged\` | The record is equal already. With \`late\`: it has a row with this or a higher \`source_version\`, so that this one does not count. |
 | \`deleted\` | A \`DELETE\` deleted the record, or agreed with a deletion by staff. |
 | \`rejected\` | Nothing was written. \`reason\` names the field, never its content. |
+
+A rejected row is rejected again, with one exception: a row that names a record which is not there yet. Send that record, then the row again.
 
 \`kept\` names fields that keep what staff decided. \`odd\` names fields whose value was stored although it is no date.
 
@@ -137,6 +140,7 @@ The schemas, the reasons, the owners of fields and the code that writes are the 
 ## The entities
 
 A row names only records that exist: send people before their listings. Fields in **bold** are required. *Must be in* names
-the entity that the value is looked up in. Amounts of money are whole cents, of at most 1,000,000,000,000.
+the entity that the value is looked up in. Amounts of money are whole numbers of their currency's smallest unit (cents, yen), of
+at most 1,000,000,000,000.
 *time* is ISO-8601 with its offset (\`2026-05-03T09:00:00Z\`). *time; any other text is kept*: a date, or a time without an offset, is taken as UTC; a
 text that is no date is stored as it is and named in \`odd\`.`

@@ -2,7 +2,8 @@ import type { ImportEntity } from '@portreeve/contract/base/import-entity'
 import type { IngestResult } from '@portreeve/contract/marketplace/ingest'
 import { eq, getTableColumns, sql } from 'drizzle-orm'
 import { getTableConfig } from 'drizzle-orm/pg-core'
-import type { Database, Transaction } from '../../core/database/db.ts'
+import type { Context } from '../../core/call/context.ts'
+import type { Transaction } from '../../core/database/db.ts'
 import { withoutDeciding } from '../../people/decides.ts'
 import { type Deletable, forgetDeleted } from '../../people/deleted-records.ts'
 import { clearAccount, reasonsAgainstDeletion } from '../../people/deletion.ts'
@@ -19,7 +20,7 @@ import { claimVersions } from './versions.ts'
  * by staff. Rejected while other records refer to it, and for people with open money.
  */
 export const removeRecord = (
-  { db }: Pick<Database, 'db'>,
+  { database: { db }, settings }: Pick<Context, 'database' | 'settings'>,
   entity: ImportEntity,
   key: string,
   version: string | undefined,
@@ -40,7 +41,9 @@ export const removeRecord = (
     const why = await keptHere(tx, entity, target, key)
     if (why !== undefined) return result('rejected', { reason: why })
     const removed =
-      entity.name === 'users' ? await removeUser(tx, key) : await removeRow(tx, entity, target, key)
+      entity.name === 'users'
+        ? await removeUser(tx, key, settings.currency)
+        : await removeRow(tx, entity, target, key)
     if (typeof removed === 'string') return result('rejected', { reason: removed })
     const kind = deletable[entity.name]
     if (kind) await forgetDeleted(tx, kind, key)
@@ -78,14 +81,14 @@ async function keptHere(
 }
 
 /** Hides an account. Returns whether there was one, or the reason against it. */
-async function removeUser(tx: Transaction, uid: string): Promise<boolean | string> {
+async function removeUser(tx: Transaction, uid: string, usual: string): Promise<boolean | string> {
   const [row] = await tx
     .select({ ...userColumns, deleted_at: users.deleted_at })
     .from(users)
     .where(eq(users.uid, uid))
     .for('update')
   if (!row || row.deleted_at !== null) return false
-  const reasons = await reasonsAgainstDeletion(tx, asUser(row))
+  const reasons = await reasonsAgainstDeletion(tx, asUser(row), usual)
   if (reasons.length > 0) return `still has ${reasons.join(', ')}`
   await tx
     .update(users)

@@ -81,7 +81,7 @@ async function saveDraft(call: Call, id: string, txn: Transaction, sent: Evidenc
 
 export const chargebacks = implement('chargebacks', contract, {
   list: async ({ query }, call) => {
-    const { scope = 'open', transaction, cursor } = query
+    const { scope = 'open', transaction, currency, cursor } = query
     const isOpen = scope === 'open' && transaction === undefined
     const order = isOpen ? byEvidenceDue : byArrival
     const where =
@@ -91,7 +91,8 @@ export const chargebacks = implement('chargebacks', contract, {
           : isNotNull(table.closed_at)
         : sql`(${table.provider}, ${table.payment_id}) in (select o.provider, o.payment_id from transactions t
             join orders o on o.id = t.order_id where t.id = ${transaction})`
-    const rows = await findChargebacks(call.db, and(where, order.after(cursor)), order.order, perPage + 1)
+    const chosen = and(where, currency === undefined ? undefined : eq(table.currency, currency))
+    const rows = await findChargebacks(call.db, and(chosen, order.after(cursor)), order.order, perPage + 1)
     return page(
       call,
       rows,

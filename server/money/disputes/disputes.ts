@@ -19,7 +19,7 @@ import { notifyHolders } from '../../staff/notify.ts'
 import { enter, move, openLedger } from '../ledger/ledger.ts'
 import { moneyOf } from '../money.ts'
 import { readMoneySettings } from '../money-limits.ts'
-import { disputes as table } from '../money-tables.ts'
+import { disputes as table, transactions } from '../money-tables.ts'
 import { changeTransaction, lockTransaction } from '../orders/transaction-records.ts'
 import { whyOf } from '../reasons.ts'
 import { beginOrRequest } from '../refunds/approval-requests.ts'
@@ -148,7 +148,7 @@ export const disputes = implement('disputes', contract, {
   },
 
   list: async ({ query }, call) => {
-    const { scope = 'open', type, cursor } = query
+    const { scope = 'open', type, currency, cursor } = query
     const isOpen = scope !== 'resolved'
     const order = isOpen ? byDeadline : byOpening
     const rows = await findDisputes(
@@ -159,6 +159,7 @@ export const disputes = implement('disputes', contract, {
         scope === 'unassigned' ? isNull(table.assignee) : undefined,
         scope === 'overdue' ? sql`${table.deadline_at} < now()` : undefined,
         type === undefined ? undefined : eq(table.dispute_type, Number(type)),
+        currency === undefined ? undefined : sql`${transactions.currency} = ${currency}`,
         order.after(cursor),
       ),
       order.order,

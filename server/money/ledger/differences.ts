@@ -186,6 +186,12 @@ export const stateNow = sql<
 >`case when ${ledgerDifferences.state} = 'open' and ${isAsked}
   then 'asked' else ${ledgerDifferences.state} end`
 
+/** The currency of a difference's figures: that of its transaction, or of what the provider told of its payment. @param of its table or alias */
+export const differenceCurrency = (of: SQL) => sql<string | null>`coalesce(
+  (select currency from transactions where id = ${of}.transaction_id),
+  (select currency from provider_refunds where provider = split_part(${of}.about, ' ', 1) and payment_id = ${of}.reference limit 1),
+  (select currency from chargebacks where provider = split_part(${of}.about, ' ', 1) and payment_id = ${of}.reference limit 1))`
+
 /** Differences, newest first, with the time at which the page continues. */
 export async function findDifferenceRows(
   db: Db,
@@ -199,6 +205,7 @@ export async function findDifferenceRows(
   const rows = await db
     .select({
       ...columns,
+      currency: differenceCurrency(sql`ledger_differences`),
       state: stateNow,
       settled_by,
       settled_by_name: staffName(staff, settled_by),
@@ -210,8 +217,9 @@ export async function findDifferenceRows(
     .where(where)
     .orderBy(byFinding.order)
     .limit(limit)
-  return rows.map(({ settled_by_name, ...row }) => ({
+  return rows.map(({ settled_by_name, currency, ...row }) => ({
     ...row,
+    ...(currency !== null && { currency }),
     settled_by: row.settled_by === null ? null : { uid: row.settled_by, name: settled_by_name },
   }))
 }

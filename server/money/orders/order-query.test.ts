@@ -108,7 +108,7 @@ test('words find the newest hits that the filters leave, not the newest hits', a
 
 test.each([
   ['stat:pending', "There is no field 'stat'. Did you mean 'state'?"],
-  ['price:cheap', "'cheap' is no amount. Write it as in price:>$100, price:<=$20 or price:$15."],
+  ['price:cheap', "'cheap' is no amount. Write it as in price:>$100, price:<=$20, price:$15 or price:>€50."],
 ])('%s is refused with its sentence', async (query, sentence) => {
   const { status, body } = await search(query)
   expect([status, body.code, body.error_message]).toEqual([400, 'malformed', sentence])
@@ -123,4 +123,34 @@ describe('finance, who sees personal data masked', () => {
     const { body } = await search('-buyer:ida@mail.example', 'finance')
     expect(body.error_title).toBe('Too many revealed')
   })
+})
+
+test('an amount matches the orders of its currency, one without a sign those of the environment', async () => {
+  const sale = (id: string, currency: string, price: number) =>
+    s.make.transaction({
+      id,
+      currency,
+      price,
+      product_title: 'Vase',
+      seller_uid: 'per',
+      purchaser_uid: 'ida',
+    })
+  await sale('euro', 'EUR', 5000)
+  await sale('dollar', 'USD', 5000)
+  await sale('yen', 'JPY', 5000)
+  await sale('dinar', 'KWD', 50_000)
+  const found = async (query: string, more = {}) => (await ids(`vase ${query}`, 'support', more)).toSorted()
+  expect(await found('price:50')).toEqual(['dollar'])
+  expect(await found('price:>=$50.00')).toEqual(['dollar'])
+  expect(await found('price:€50')).toEqual(['euro'])
+  expect(await found('price:>50eur')).toEqual([])
+  expect(await found('price:<=5000JPY')).toEqual(['yen'])
+  expect(await found('price:50.000KWD')).toEqual(['dinar'])
+  expect(await found('-price:50')).toEqual(['dinar', 'euro', 'yen'])
+  expect(await found('', { min: '5000', max: '5000' })).toEqual(['dollar'])
+  s.ctx.settings.currency = 'JPY'
+  expect(await found('price:>4999')).toEqual(['yen'])
+  expect(await found('', { min: '1' })).toEqual(['yen'])
+  expect((await search('vase price:49.99')).body.error_message).toBe("'49.99' is no amount in JPY.")
+  s.ctx.settings.currency = 'USD'
 })

@@ -7,7 +7,7 @@ import { carrierCodes } from '../../adapters/easypost-carriers.ts'
 import type { Call } from '../../core/call/context.ts'
 import type { KeptRefusal } from '../../core/refuse.ts'
 import { peopleOf, personIn } from '../../people/people-by-term.ts'
-import { type Condition, conditionsOf, isTrue, numberIn, timeIn, wordOf } from '../../search/query.ts'
+import { amountIn, type Condition, conditionsOf, isTrue, timeIn, wordOf } from '../../search/query.ts'
 import { codeIn, transactions as table, trackingCode } from '../money-tables.ts'
 
 type Field = keyof typeof orderFields
@@ -25,11 +25,12 @@ const stateIn =
     sql`${column} = ${states[wordOf(value)] ?? null}`
 
 const fields = (
+  usual: string,
   states: States,
   people: ReadonlyMap<string, readonly string[]>,
 ): Readonly<Record<Field, Condition>> => ({
   state: stateIn(sql`${table.status}`, numbers.state),
-  price: numberIn(sql`${table.price}`),
+  price: amountIn(sql`${table.price}`, usual, sql`${table.currency}`),
   currency: (value) => sql`${table.currency} = ${wordOf(value).toUpperCase()}`,
   created: timeIn(sql`${table.purchase_date}`),
   carrier: (value) => sql`${sql.raw(codeIn('carrier'))} = any(${sql.param(carrierCodes(wordOf(value)))})`,
@@ -62,5 +63,5 @@ export async function ordersAmong(
 ): Promise<{ among?: SQL | undefined; refusal?: KeptRefusal | undefined }> {
   const { people, refusal } = await peopleOf(call, filters, ['buyer', 'seller'])
   if (refusal) return { refusal }
-  return { among: conditionsOf(filters, fields(states, people)) }
+  return { among: conditionsOf(filters, fields(call.ctx.settings.currency, states, people)) }
 }

@@ -137,6 +137,7 @@ const columns = (settings: MoneySettings) => ({
 
 /**
  * A page of transactions by a filter, and one row more.
+ * @param usual the environment's currency
  * @param ids the only transactions that a search found; undefined without a search
  * @param among the condition of a query's filters
  * @param people the only buyers or sellers; undefined for any
@@ -147,11 +148,13 @@ export async function findOrders(
   size: number,
   {
     settings,
+    usual,
     ids,
     among,
     people,
   }: {
     settings: MoneySettings
+    usual: string
     ids?: string[] | undefined
     among?: SQL | undefined
     people?: string[] | undefined
@@ -166,7 +169,7 @@ export async function findOrders(
       sql`${table.id} in (select id from transactions where seller_uid = any(${uids})
         union all select id from transactions where purchaser_uid = any(${uids}))`,
     filter.state && states(settings)[filter.state],
-    matching({ ...filter, cursor: undefined }),
+    matching({ ...filter, cursor: undefined }, usual),
     after(sort, filter.cursor),
   )
   // The page is cut before the figures of its rows are read.

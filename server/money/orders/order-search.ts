@@ -28,7 +28,7 @@ export const orderSearch = implement('orderSearch', contract, {
     const people = person === '' ? undefined : await peopleMeant(call, person)
     if (people?.refusal) return people.refusal
     const rows = await findOrders(call.db, query, size, {
-      ...{ settings, among, ids: found?.ids, people: people?.uids },
+      ...{ settings, usual: call.ctx.settings.currency, among, ids: found?.ids, people: people?.uids },
     })
     const shown = rows.slice(0, size)
     const last = shown.at(-1)
@@ -36,9 +36,13 @@ export const orderSearch = implement('orderSearch', contract, {
     return { rows: shown, matched: found?.matched ?? [] }
   },
 
-  marks: async ({ query }, { db }) => {
+  marks: async ({ query }, { db, ctx }) => {
     const settings = await readMoneySettings(db)
-    const rows = await findOrders(db, {}, maxMarks, { settings, ids: query.ids.split(',') })
+    const rows = await findOrders(db, {}, maxMarks, {
+      settings,
+      usual: ctx.settings.currency,
+      ids: query.ids.split(','),
+    })
     return rows.map(marksOf)
   },
 

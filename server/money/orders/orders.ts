@@ -84,7 +84,8 @@ export const orders = implement('orders', contract, {
     const found = await findTransactions(db, eq(transactions.order_id, order.id), maxMarks)
     const txns = found.slice(0, maxMarks)
     const ids = txns.map(({ id }) => id)
-    const rows = await findOrders(db, {}, maxMarks, { settings: await readMoneySettings(db), ids })
+    const usual = call.ctx.settings.currency
+    const rows = await findOrders(db, {}, maxMarks, { settings: await readMoneySettings(db), usual, ids })
     const marks = new Map(rows.map((row) => [row.id, row]))
     const money = await moneyOfEach(db, txns)
     const payouts = await findPayouts(db, { transactions: ids }, undefined, maxPayouts)

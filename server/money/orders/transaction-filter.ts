@@ -14,8 +14,11 @@ const byDispute: Record<NonNullable<TransactionFilter['dispute']>, SQL> = {
   none: isNull(table.dispute_id),
 }
 
-/** The conditions of a filter except the person; `and` ignores undefined conditions. */
-export function matching(filter: TransactionFilter): SQL | undefined {
+/**
+ * The conditions of a filter except the person; `and` ignores undefined conditions.
+ * @param usual the environment's currency, that of the amounts of the filter
+ */
+export function matching(filter: TransactionFilter, usual: string): SQL | undefined {
   const is = (column: PgColumn, state: string | undefined) =>
     state === undefined ? undefined : eq(column, Number(state))
   return and(
@@ -31,6 +34,7 @@ export function matching(filter: TransactionFilter): SQL | undefined {
     filter.to === undefined ? undefined : lt(table.purchase_date, filter.to),
     filter.min === undefined ? undefined : gte(table.price, Number(filter.min)),
     filter.max === undefined ? undefined : lte(table.price, Number(filter.max)),
+    (filter.min ?? filter.max) === undefined ? undefined : eq(table.currency, usual),
     filter.waiting === 'true' ? waitsForSecond : undefined,
     transactionOrder.after(filter.cursor),
   )

@@ -35,7 +35,9 @@ const isOn = (flag: string | undefined) => flag === 'true' || flag === '1' || fl
 export const transactions = implement('transactions', contract, {
   list: async ({ query }, call) => {
     const size = Number(query.limit ?? usualPage)
-    const rows = await findTransactions(call.db, matching(query), size, { person: query.person })
+    const rows = await findTransactions(call.db, matching(query, call.ctx.settings.currency), size, {
+      person: query.person,
+    })
     return page(call, rows, (row) => ({ time: row.purchase_date, id: row.id }), size)
   },
 

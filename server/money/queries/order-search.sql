@@ -345,7 +345,7 @@ left join "users" "seller" on "seller"."uid" = "transactions"."seller_uid"
 where "transactions"."id" = any(array((
       select "id"
       from "transactions"
-      where (("transactions"."status" = $3) and ("transactions"."price" > $4) and ("transactions"."purchase_date" > now() - make_interval(hours => $5)) and ("transactions"."status" = 2 and "transactions"."shipping_status" in (2, 3) and "transactions"."purchase_date" < now() - make_interval(days => $6) and ("transactions"."shipping_status" = 3 or "transactions"."purchase_date" < now() - make_interval(days => $7))))
+      where (("transactions"."status" = $3) and ("transactions"."currency" = $4 and "transactions"."price" > $5) and ("transactions"."purchase_date" > now() - make_interval(hours => $6)) and ("transactions"."status" = 2 and "transactions"."shipping_status" in (2, 3) and "transactions"."purchase_date" < now() - make_interval(days => $7) and ("transactions"."shipping_status" = 3 or "transactions"."purchase_date" < now() - make_interval(days => $8))))
       order by "transactions"."purchase_date" desc, "transactions"."id" desc
-      limit $8)))
+      limit $9)))
 order by "transactions"."purchase_date" desc, "transactions"."id" desc;

@@ -117,7 +117,7 @@ async function decide(
     transaction_id: request.transaction_id,
     state,
     asked_by: request.asked_by,
-    ...(cents !== request.cents && { cents, asked_cents: request.cents }),
+    ...(cents !== request.cents && { cents, asked_cents: request.cents, currency: txn.currency }),
   })
 }
 

@@ -82,6 +82,7 @@ describe('a requested refund', () => {
         asked_by: 'staff-support',
         cents: 500,
         asked_cents: 800,
+        currency: 'USD',
       },
     })
     const [row] = (await s.call('support', approvals.list, { query: { transaction: 'less' } })).body.data

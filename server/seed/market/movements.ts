@@ -1,3 +1,4 @@
+import { usual } from '@portreeve/contract/base/currency'
 import type { Dispute } from '@portreeve/contract/money/disputes'
 import { openingBalances } from '../../money/ledger/standing.ts'
 import { Random } from '../random.ts'
@@ -127,7 +128,11 @@ function refundWhole(one: Case, cents: number) {
   const ofCancel = { charge_seller: false, show_in_reviews: true, take_back: 0 }
   add(one, {
     ...{ kind, cents, state: 'done', created_at, started_by: by.uid },
-    approval_id: cents > alone ? consent(one, by, { cents, created_at, reason_id, reason }) : null,
+    // The limit is in the environment's currency: any amount in another one needs a second person.
+    approval_id:
+      cents > alone || (txn.currency ?? usual) !== usual
+        ? consent(one, by, { cents, created_at, reason_id, reason })
+        : null,
     details: { reason_id, reason, ...(dispute ? { dispute: dispute.id } : ofCancel) },
   })
   if (dispute)

@@ -1,8 +1,10 @@
+import { usual } from '@portreeve/contract/base/currency'
 import { openingBalances } from '../../money/ledger/standing.ts'
 import { addMovements } from '../market/movements.ts'
 import { marketRows } from '../market/rows.ts'
 import type { Rows, StaffWork } from '../rows.ts'
 import * as accounts from './accounts.ts'
+import * as currencies from './currencies.ts'
 import * as listings from './listings.ts'
 import * as money from './money.ts'
 import * as parcels from './parcels.ts'
@@ -19,6 +21,7 @@ export const stories: Record<string, Story> = {
   ...money,
   ...payouts,
   ...listings,
+  ...currencies,
   ...people,
 }
 
@@ -37,7 +40,8 @@ function addBalances({ users, transactions, shipLabels }: Rows) {
   const labels = new Map(shipLabels.filter((one) => one.status === 1).map((one) => [one.transaction_id, one]))
   for (const txn of transactions) {
     const seller = byUid.get(txn.seller_uid)
-    if (!seller) continue
+    // Balances are in the environment's currency.
+    if (!seller || (txn.currency ?? usual) !== usual) continue
     const label = labels.get(txn.id)
     const { held, pending, disputed } = openingBalances({ ...txn, ship_labels: label ? [label] : [] }, true)
     seller.available_balance = (seller.available_balance ?? 0) + held

@@ -26,7 +26,17 @@ select "audit"."id", "audit"."at", "audit"."actor_uid", "audit"."actor_role", "a
     where id = audit.subject_id), audit.before ->> 'preferred_term', audit.after ->> 'preferred_term') when 'staff' then (
   select coalesce(s.display_name, s.email)
   from staff s
-  where s.uid = audit.subject_id) end, coalesce("staff"."display_name", "staff"."email"), case when coalesce(octet_length("audit"."before"::text), 0) + coalesce(octet_length("audit"."after"::text), 0) > $1 then null else "audit"."before" end, case when coalesce(octet_length("audit"."before"::text), 0) + coalesce(octet_length("audit"."after"::text), 0) > $2 then null else "audit"."after" end, coalesce(octet_length("audit"."before"::text), 0) + coalesce(octet_length("audit"."after"::text), 0) > $3, "audit"."erased" is not null
+  where s.uid = audit.subject_id) end, case audit.subject_kind when 'transaction' then (
+  select currency
+  from transactions
+  where id = audit.subject_id) when 'order' then coalesce((
+    select currency
+    from orders
+    where id = audit.subject_id), (
+    select currency
+    from transactions
+    where order_id = audit.subject_id
+    limit 1)) end, coalesce("staff"."display_name", "staff"."email"), case when coalesce(octet_length("audit"."before"::text), 0) + coalesce(octet_length("audit"."after"::text), 0) > $1 then null else "audit"."before" end, case when coalesce(octet_length("audit"."before"::text), 0) + coalesce(octet_length("audit"."after"::text), 0) > $2 then null else "audit"."after" end, coalesce(octet_length("audit"."before"::text), 0) + coalesce(octet_length("audit"."after"::text), 0) > $3, "audit"."erased" is not null
 from "audit"
 left join "staff" on "staff"."uid" = "audit"."actor_uid"
 order by "audit"."id" desc

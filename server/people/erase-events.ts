@@ -37,11 +37,17 @@ function withoutTexts(type: EventType, data: Record<string, unknown>, uid: strin
       if (typeof value === 'string')
         return [name, (field as z.ZodType).safeParse(null).success ? null : value]
       const isChange = value !== null && typeof value === 'object'
-      return [name, isChange ? numbersOf(value) : value]
+      return [name, isChange ? withoutTypedText(field as z.ZodType, value) : value]
     }),
   )
 }
 
-/** Amounts and states. */
-const numbersOf = (change: object) =>
-  Object.fromEntries(Object.entries(change).filter(([, value]) => typeof value === 'number'))
+/** Amounts and states. A state that is a word is one of a few: its schema takes no other text. */
+function withoutTypedText(field: z.ZodType, change: object) {
+  const fits = field.safeParse(change).success
+  const isOneOfFew = (name: string) => fits && !field.safeParse({ ...change, [name]: 'Any text' }).success
+  const kept = Object.entries(change).filter(
+    ([name, value]) => typeof value === 'number' || (typeof value === 'string' && isOneOfFew(name)),
+  )
+  return Object.fromEntries(kept)
+}

@@ -3,9 +3,14 @@ import { type Endpoint, wrapped } from '@portreeve/contract/base/endpoint'
 import { sql } from 'drizzle-orm'
 import { expect } from 'vitest'
 import type { Database } from '../core/database/db.ts'
-import type { Answer } from './harness.ts'
 
-type Send = () => Promise<Answer>
+/** What is read of an answer. */
+interface Sent {
+  status: number
+  body: { code?: string | undefined; error_title?: string | undefined }
+  headers: Record<string, unknown>
+}
+type Send<Answer> = () => Promise<Answer>
 
 /** Values that each run makes for itself: ids, times and digests. */
 const made =
@@ -22,7 +27,12 @@ const comparable = (value: unknown): unknown =>
 export function dryRuns() {
   const seen = new Set<Endpoint>()
   let running = 0
-  return async (database: Database, endpoint: Endpoint, dry: Send, real: Send): Promise<Answer> => {
+  return async <Answer extends Sent>(
+    database: Database,
+    endpoint: Endpoint,
+    dry: Send<Answer>,
+    real: Send<Answer>,
+  ): Promise<Answer> => {
     const isFirst = !seen.has(endpoint)
     seen.add(endpoint)
     if (!isFirst || running > 0) return alone(real)
@@ -49,7 +59,7 @@ export function dryRuns() {
     return done
   }
 
-  async function alone(send: Send) {
+  async function alone<Answer>(send: Send<Answer>) {
     running++
     try {
       return await send()

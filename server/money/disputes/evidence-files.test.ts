@@ -170,6 +170,4 @@ test('the erasure of a party removes the files of the evidence', async () => {
     { name: '', subject_id: null },
   ])
   expect((await get()).submitted).toBeNull()
-  // Those of an erased person have no states any more.
-  await s.query("delete from events where type = 'chargeback.changed'")
 })

@@ -122,6 +122,7 @@ export function readSettings(env: Environment, warn: (words: string) => void = (
     payoutDelay: read.PORTREEVE_PAYOUT_MINUTES * 60,
     refundAlone: read.PORTREEVE_REFUND_ALONE_CENTS,
     refundAloneDay: read.PORTREEVE_REFUND_ALONE_DAY_CENTS,
+    refundAloneOthers: read.PORTREEVE_REFUND_ALONE_OTHERS,
     // Many people of an office share one address, and so do tests.
     callsPerAddress: read.PORTREEVE_CALLS_PER_ADDRESS ?? (demo ? 0 : 12_000),
     callsPerPerson: read.PORTREEVE_CALLS_PER_PERSON ?? (demo ? 0 : 1200),

@@ -185,6 +185,20 @@ const variables = z.object({
   ).optional(),
   PORTREEVE_REFUND_ALONE_CENTS: whole(0, 1_000_000_000_000).prefault('50000'),
   PORTREEVE_REFUND_ALONE_DAY_CENTS: whole(0, 1_000_000_000_000).prefault('200000'),
+  PORTREEVE_REFUND_ALONE_OTHERS: must(
+    'a list of limits of an order and a day like EUR:45000:180000',
+    (one) => {
+      const read = listed(one).map((part) => /^([A-Z]{3}):(\d{1,13}):(\d{1,13})$/.exec(part) ?? [])
+      return read.every(([, currency = '']) => isCurrency(currency))
+        ? Object.fromEntries(
+            read.map(([, currency = '', alone, day]) => [
+              currency,
+              { alone: Number(alone), day: Number(day) },
+            ]),
+          )
+        : undefined
+    },
+  ).prefault(''),
   PORTREEVE_REVEALS_PER_HOUR: whole(0, 100_000).prefault('30'),
   PORTREEVE_SANDBOX: web.optional(),
   PORTREEVE_SECRET: secret.optional(),

@@ -114,6 +114,7 @@ export function useServer(
       payoutDelay: 3600,
       refundAlone: 50_000,
       refundAloneDay: 200_000,
+      refundAloneOthers: {},
       ...{ callsPerAddress: 0, callsPerPerson: 0, callsPerKey: 0 },
       ...{ ledgerDays: 180, ledgerCallsPerSecond: 0, historyDays: 400 },
       ...{ streamsPerPerson: 20, revealsPerHour: 30 },

@@ -75,7 +75,7 @@ export function Composer({ uid, conversation, typing, team, onTyping, onSend }: 
   return (
     <div className={classes.composer} {...takesFiles(uploads)}>
       <p role="status" className={classes.typing}>
-        {typing !== null ? `${typing} is typing…` : waits}
+        {waits || (typing !== null && `${typing} is typing…`)}
       </p>
       <UnfilledNote
         text={text}

@@ -43,6 +43,8 @@ export interface Settings {
   refundAlone: number
   /** Cents that one staff member may refund in a UTC day without a second person. */
   refundAloneDay: number
+  /** The same for other currencies, in their minor units. Of one that is not here nobody refunds anything alone. */
+  refundAloneOthers: Readonly<Record<string, { alone: number; day: number }>>
   /** Calls that one address and one staff member may make in a minute, at each process; 0: any number. */
   callsPerAddress: number
   callsPerPerson: number

@@ -1,20 +1,23 @@
-import { eq, sql } from 'drizzle-orm'
-import type { Call } from '../../core/call/context.ts'
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { Call, Settings } from '../../core/call/context.ts'
 import { roles } from '../../db/role-tables.ts'
 
 /**
- * Cents that the caller may still refund of transactions, together, today without a second person, as the environment and their role allow. Their own refunds, their open
- * requests and the disputes that they both opened and decided for the seller count. Refunds that a second person approved, that failed or that were declined do not.
- * The limits are in the environment's currency: of another currency the caller refunds nothing alone, and it does not count.
+ * Cents that the caller may still refund of transactions, together, today without a second person, as the environment and their role allow, in the
+ * transactions' own currency. Their own refunds, their open requests and the disputes that they both opened and decided for the seller count, those of the
+ * same currency. Refunds that a second person approved, that failed or that were declined do not.
  */
 export async function mayAlone(
-  { db, staff: me, ctx }: Call,
+  { db, staff: me, ctx: { settings } }: Call,
   transactions: readonly string[],
 ): Promise<number> {
   const today = sql`date_trunc('day', now() at time zone 'utc') at time zone 'utc'`
   const these = sql`any(${sql.param(transactions)}::text[])`
-  const { rows } = await db.execute<{ other: boolean; here: string; today: string }>(sql`
-    select exists (select from transactions where id = ${these} and currency <> ${ctx.settings.currency}) as other,
+  const currency = (of: SQL) =>
+    sql`coalesce((select currency from transactions where id = ${of}), ${settings.currency})`
+  const { rows } = await db.execute<{ currencies: string[]; here: string; today: string }>(sql`
+    with meant as (select distinct ${currency(sql`id`)} as currency from unnest(${sql.param(transactions)}::text[]) given (id))
+    select (select array_agg(currency) from meant) as currencies,
       coalesce(sum(cents) filter (where of = ${these}), 0)::text as here,
       coalesce(sum(cents) filter (where at >= ${today}), 0)::text as today
     from (
@@ -29,17 +32,38 @@ export async function mayAlone(
       where asked_by = ${me.uid} and state = 'asked' and expires_at > now()
         and (transaction_id = ${these} or asked_at >= ${today})
     ) counted
-    where not exists (select from transactions t where t.id = counted.of and t.currency <> ${ctx.settings.currency})`)
+    where ${currency(sql`counted.of`)} in (select currency from meant)`)
   const [role] = await db
-    .select({ here: roles.refund_alone, today: roles.refund_alone_day })
+    .select({ alone: roles.refund_alone, day: roles.refund_alone_day })
     .from(roles)
     .where(eq(roles.name, me.role))
-  const refundAlone = Math.min(ctx.settings.refundAlone, role?.here ?? Number.POSITIVE_INFINITY)
-  const refundAloneDay = Math.min(ctx.settings.refundAloneDay, role?.today ?? Number.POSITIVE_INFINITY)
-  const spent = rows[0]
-  if (spent?.other) return 0
+  const [spent] = rows
+  const limits = limitsIn(spent?.currencies ?? [], settings, role)
   return Math.max(
     0,
-    Math.min(refundAlone - Number(spent?.here ?? 0), refundAloneDay - Number(spent?.today ?? 0)),
+    Math.min(limits.alone - Number(spent?.here ?? 0), limits.day - Number(spent?.today ?? 0)),
   )
+}
+
+interface Limits {
+  alone: number
+  day: number
+}
+
+/** A role's limits are in the environment's currency. Of another currency they leave the same share of what the environment allows. */
+export function limitsIn(
+  currencies: readonly string[],
+  { currency, refundAlone, refundAloneDay, refundAloneOthers: others }: Settings,
+  role: { [Name in keyof Limits]: number | null } | undefined,
+): Limits {
+  const own = { alone: refundAlone, day: refundAloneDay }
+  const [one = currency, another] = currencies
+  const allowed = one === currency ? own : others[one]
+  if (another !== undefined || !allowed) return { alone: 0, day: 0 }
+  const limit = (name: keyof Limits) => {
+    const ofRole = role?.[name] ?? Number.POSITIVE_INFINITY
+    if (ofRole === 0) return 0
+    return ofRole >= own[name] ? allowed[name] : Math.floor((allowed[name] * ofRole) / own[name])
+  }
+  return { alone: limit('alone'), day: limit('day') }
 }

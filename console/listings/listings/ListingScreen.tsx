@@ -1,12 +1,12 @@
 import { Text, Title } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import type { Post } from '@portreeve/contract/listings/posts'
-import { useIsFetching } from '@tanstack/react-query'
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { type ReactNode, useId, useState } from 'react'
 import { useEnvironment } from '../../data/backend.tsx'
 import { useUndone } from '../../data/held.ts'
 import { useRecentRecord } from '../../data/recent.ts'
+import { useIsUnanswered } from '../../data/unanswered.ts'
 import { useData } from '../../data/use-data.ts'
 import { useLive } from '../../data/use-live.ts'
 import { fillAddress } from '../../format/address.ts'
@@ -64,12 +64,8 @@ function ListingPage({ id, orders, conversations }: Slots & { id: string }) {
   const title = found?.listing.title ?? null
   useRecentRecord('Listing', `/dashboard/listings/${encodeURIComponent(id)}`, found ? orNull(title) : null)
   // The parts appear together: one that comes later would move those below it.
-  const waits =
-    useIsFetching({
-      // What is similar is the last part, and moves none.
-      predicate: ({ state, queryKey: [, path] }) =>
-        state.status === 'pending' && path !== api.listings.similar.path,
-    }) > 0
+  // What is similar is the last part, and moves none.
+  const waits = useIsUnanswered(api.listings.similar.path)
   const reload = () => {
     loaded.reload()
     reports.reload()

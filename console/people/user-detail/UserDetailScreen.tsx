@@ -1,10 +1,10 @@
 import { Title } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import type { Revealed } from '@portreeve/contract/people/users'
-import { type QueryFilters, useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { useLocation, useNavigate, useParams, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { useRecentRecord } from '../../data/recent.ts'
+import { useIsUnanswered } from '../../data/unanswered.ts'
 import { useData } from '../../data/use-data.ts'
 import { AsOf } from '../../shell/past/AsOf.tsx'
 import { ToolsTitle } from '../../shell/ToolsTitle.tsx'
@@ -108,16 +108,11 @@ function UserDetail({ uid, conversations }: Slots & { uid: string }) {
   )
 }
 
-const unanswered: QueryFilters = { predicate: ({ state }) => state.status === 'pending' }
-
 /** The sections of a person. They appear together, or after a moment: an answer that comes later would move those below it. */
 function Main({ waits, children }: { waits: boolean; children: ReactNode }) {
-  const queries = useQueryClient()
-  // The hook renders again when their number changes, but its own number is a moment older than the answers that are shown.
-  useIsFetching(unanswered)
-  const pending = queries.isFetching(unanswered)
+  const isUnanswered = useIsUnanswered()
   return (
-    <main className={classes.main} data-waiting={waits || pending > 0 || undefined}>
+    <main className={classes.main} data-waiting={waits || isUnanswered || undefined}>
       {children}
     </main>
   )

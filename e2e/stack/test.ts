@@ -136,16 +136,24 @@ export const toast = (page: Page, text: string): Locator =>
 export const quiet = (page: Page) => page.waitForTimeout(500)
 
 /**
- * Takes the pages of this browser profile off the network. Returns when it holds: the browser tells its network process, which a busy
- * machine may let answer one more call.
+ * Whether the page's server answers within some milliseconds. The browser tells its network process how fast the network is, and a busy
+ * machine may let it answer one more call at the old speed.
  */
-export async function goOffline(page: Page) {
-  await page.context().setOffline(true)
-  const answers = () => page.evaluate(() => fetch('/offline', { method: 'HEAD' }).then(Boolean, () => false))
-  await expect.poll(answers).toBe(false)
+function answersWithin(page: Page, ms: number): Promise<boolean> {
+  const answer = page.evaluate(() => fetch('/network', { method: 'HEAD' }).then(Boolean, () => false))
+  return Promise.race([
+    answer.catch(() => false),
+    new Promise<boolean>((done) => setTimeout(() => done(false), ms)),
+  ])
 }
 
-/** Delays every answer by some milliseconds. Returns a function that ends the delay. */
+/** Takes the pages of this browser profile off the network. Returns when it holds. */
+export async function goOffline(page: Page) {
+  await page.context().setOffline(true)
+  await expect.poll(() => answersWithin(page, 10_000)).toBe(false)
+}
+
+/** Delays every answer by some milliseconds. Returns when it holds, with a function that ends the delay. */
 export async function slowNetwork(page: Page, latency: number) {
   const client = await page.context().newCDPSession(page)
   const emulate = (milliseconds: number) =>
@@ -157,7 +165,11 @@ export async function slowNetwork(page: Page, latency: number) {
     })
   await client.send('Network.enable')
   await emulate(latency)
-  return () => emulate(0)
+  await expect.poll(() => answersWithin(page, Math.min(latency, 300) * 0.8)).toBe(false)
+  return async () => {
+    await emulate(0)
+    await client.detach()
+  }
 }
 
 /** Measures in the page for how many milliseconds each later toast is shown. */

@@ -57,6 +57,8 @@ test('partial refunds: the amount, the limit, and pressing twice', async ({ page
       const request = sent(page, `POST ${call(id, '/refunds')}`)
       await press(dialog(page), 'Refund')
       expect((await request).postDataJSON().amount, typed).toBe(amount)
+      await (await request).response()
+      await expect(dialog(page).getByRole('button', { name: 'Refund', exact: true })).toBeEnabled()
       await expect(dialog(page).getByRole('alert')).toContainText('left: $25.00')
     }
     await press(dialog(page), 'Cancel')

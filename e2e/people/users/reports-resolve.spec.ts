@@ -82,7 +82,9 @@ test('a resolution or a reload of the list fails', async ({ page }) => {
     await expect(userReports(page).getByText('Could not be refreshed.')).toBeVisible()
     await expect(toggle(page, 'Sentinel Reported 1')).toBeVisible()
     await page.unroute(/\/v1\/admin\/user_reports$/)
+    const again = answered(page, listCall)
     await press(userReports(page), 'Retry')
+    await again
     await expect(userReports(page).getByText('Could not be refreshed.')).toHaveCount(0)
   })
 

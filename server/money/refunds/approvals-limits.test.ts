@@ -81,3 +81,21 @@ describe('splitting', () => {
     expect((await list({ transaction: 'tabs' })).length).toBe(1)
   })
 })
+
+test('another currency has limits of its own, and counts alone', async () => {
+  for (const [id, currency] of [
+    ['euro', 'eur'],
+    ['euro-2', 'eur'],
+    ['dollar', 'usd'],
+  ] as const) {
+    await s.make.sale(id, { price: 500_000, currency: currency.toUpperCase() })
+    await vendors.know([{ payment_intent: `pi_${id}`, amount: 500_000, currency, transfers: [] }])
+  }
+  expect(await alone('euro')).toBe(0)
+  s.ctx.settings.refundAloneOthers = { EUR: { alone: 45_000, day: 60_000 } }
+  expect((await refund('euro', 45_001)).body.code).toBe('second_person')
+  await withdraw((await waiting('euro')).id)
+  expect((await refund('euro', 40_000)).status).toBe(200)
+  await settleAll()
+  expect([await alone('euro'), await alone('euro-2'), await alone('dollar')]).toEqual([5000, 20_000, 50_000])
+})

@@ -16,7 +16,7 @@ export async function mayAlone(
   const currency = (of: SQL) =>
     sql`coalesce((select currency from transactions where id = ${of}), ${settings.currency})`
   const { rows } = await db.execute<{ currencies: string[]; here: string; today: string }>(sql`
-    with meant as (select distinct ${currency(sql`id`)} as currency from unnest(${sql.param(transactions)}::text[]) given (id))
+    with meant as (select distinct ${currency(sql`given.id`)} as currency from unnest(${sql.param(transactions)}::text[]) given (id))
     select (select array_agg(currency) from meant) as currencies,
       coalesce(sum(cents) filter (where of = ${these}), 0)::text as here,
       coalesce(sum(cents) filter (where at >= ${today}), 0)::text as today

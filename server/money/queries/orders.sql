@@ -136,10 +136,15 @@ left join users u on u.uid = $5;
 select "ship_to_name", "ship_to_line1", "ship_to_line2", "ship_to_city", "ship_to_region", "ship_to_postal_code", "ship_to_country"
 from "orders"
 where "orders"."id" = $1;
-select exists (
-  select
-  from transactions
-  where id = any($1::text[]) and currency <> $2) as other, coalesce(sum(cents) filter (where of = any($3::text[])), 0)::text as here, coalesce(sum(cents) filter (where at >= date_trunc('day', now() at time zone 'utc') at time zone 'utc'), 0)::text as today
+with meant as (
+  select distinct coalesce((
+      select currency
+      from transactions
+      where id = given.id), $1) as currency
+  from unnest($2::text[]) given (id))
+select (
+  select array_agg(currency)
+  from meant) as currencies, coalesce(sum(cents) filter (where of = any($3::text[])), 0)::text as here, coalesce(sum(cents) filter (where at >= date_trunc('day', now() at time zone 'utc') at time zone 'utc'), 0)::text as today
 from (
   select subject_id as of, cents, created_at as at
   from operations
@@ -152,10 +157,12 @@ from (
   select transaction_id, cents, asked_at
   from approvals
   where asked_by = $7 and state = 'asked' and expires_at > now() and (transaction_id = any($8::text[]) or asked_at >= date_trunc('day', now() at time zone 'utc') at time zone 'utc') ) counted
-where not exists (
-  select
-  from transactions t
-  where t.id = counted.of and t.currency <> $9);
+where coalesce((
+    select currency
+    from transactions
+    where id = counted.of), $9) in (
+  select currency
+  from meant);
 select "refund_alone", "refund_alone_day"
 from "roles"
 where "roles"."name" = $1;

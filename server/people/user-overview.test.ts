@@ -195,7 +195,7 @@ describe('the effect of a block or a deletion', () => {
       conversations: 0,
       listings: 2,
       linked: { accounts: 2, blocked: 2, why: ['ip', 'push_id'] },
-      digest: '2,2000,1,1000,2,2000,1,1,300,0,2,2,2,0',
+      digest: '2,2000,1,1000,2,2000,1,1,300,0,2,2,2,,,',
     })
   })
 

@@ -20,6 +20,10 @@ const serial = (key: string, value: unknown) => (key === 'test' && typeof value 
 const comparable = (value: unknown): unknown =>
   JSON.parse(JSON.stringify(value ?? null, serial).replaceAll(made, '…'))
 
+/** Where a worker goes on between the dry run and the call. */
+const moving = /^\/v1\/admin\/(bulk_jobs|undo_plans)\/\{id\}\//
+const movingFiles = /random|sequences|\.slow\./
+
 /**
  * Runs the first call of each endpoint in a test file twice: as a dry run, and then really. The dry run must refuse as the call does, and
  * tell the audit rows that the call writes. Calls that run beside others are not compared.
@@ -33,14 +37,17 @@ export function dryRuns() {
     dry: Send<Answer>,
     real: Send<Answer>,
   ): Promise<Answer> => {
-    const isFirst = !seen.has(endpoint)
+    const isFirst =
+      !seen.has(endpoint) &&
+      !moving.test(endpoint.path) &&
+      !movingFiles.test(expect.getState().testPath ?? '')
     seen.add(endpoint)
     if (!isFirst || running > 0) return alone(real)
     const told = await alone(dry)
     if (running > 0) return alone(real)
     const done = await alone(real)
-    // What cannot be written is known at the end alone.
-    if (running > 0 || done.status === 503) return done
+    // What a vendor refuses, or what cannot be written, is known at the end alone.
+    if (running > 0 || [502, 503].includes(done.status)) return done
     expect([told.status, told.body.code, told.body.error_title], endpoint.path).toEqual([
       done.status,
       done.body.code,

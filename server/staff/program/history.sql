@@ -1,1 +1,1 @@
--- Without a past: roles, notifications, stored_files (a note of the past names its files), held_actions (they last seconds), deleted_records (the past has their rows).
+-- Without a past: roles, notifications, stored_files (a note of the past names its files, a message shows those that are still there), held_actions (they last seconds), deleted_records (the past has their rows).

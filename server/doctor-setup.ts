@@ -7,7 +7,8 @@ import { readText } from './core/database/kept-file.ts'
 import { databaseProblem, StartError } from './core/start-error.ts'
 import { turns } from './core/turns.ts'
 import { dataFolderOf, readSettings, type ServerSettings } from './settings.ts'
-import { type Environment, minSecret } from './variables.ts'
+import { minSecret } from './variable-kinds.ts'
+import type { Environment } from './variables.ts'
 
 /** The variables that lead to the database. */
 export const databaseVariables = /^(DATABASE_|PORTREEVE_(DATA_DIR|ENVIRONMENT)$)/

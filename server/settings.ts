@@ -10,7 +10,8 @@ import type { Where } from './core/database/db.ts'
 import { keptFile } from './core/database/kept-file.ts'
 import { folderProblem, StartError } from './core/start-error.ts'
 import { defaultLinks } from './default-links.ts'
-import { type Environment, minSecret, misspelledNames, parseVariables } from './variables.ts'
+import { minSecret } from './variable-kinds.ts'
+import { type Environment, misspelledNames, parseVariables } from './variables.ts'
 import { vendorSettings } from './vendor-settings.ts'
 
 /** The demo's data: 'full' tells stories (docs/demo.md), 'fixtures' is for tests (docs/fixtures.md), 'admin' is the demo's admin alone. */

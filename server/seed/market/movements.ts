@@ -128,7 +128,7 @@ function refundWhole(one: Case, cents: number) {
   const ofCancel = { charge_seller: false, show_in_reviews: true, take_back: 0 }
   add(one, {
     ...{ kind, cents, state: 'done', created_at, started_by: by.uid },
-    // The limit is in the environment's currency: any amount in another one needs a second person.
+    // The demo sets no limits for other currencies: each amount in one of them needs a second person.
     approval_id:
       cents > alone || (txn.currency ?? usual) !== usual
         ? consent(one, by, { cents, created_at, reason_id, reason })

@@ -30,7 +30,6 @@ export const DryRun = z.object({
       subject: Subject,
       /** In the minor unit of its record's currency. */
       cents: z.int().nullable(),
-      details: z.record(z.string(), z.unknown()),
     }),
   ),
 })

@@ -57,11 +57,10 @@ async function inDryRun(
           after: after ?? null,
         })),
         events: emitted.map(([type, data]) => ({ type, data: { ...data } })),
-        operations: begun.map(({ kind, subject_kind, subject_id, cents, details }) => ({
+        operations: begun.map(({ kind, subject_kind, subject_id, cents }) => ({
           kind,
           subject: { kind: subject_kind, id: subject_id },
           cents,
-          details,
         })),
       })
     })

@@ -42,6 +42,20 @@ test('a refund: its audit row and what would leave the system; nothing is sent, 
   ])
 })
 
+test('two at once: dry runs beside the call take nothing of it, and it is done once', async () => {
+  await make('beside')
+  const input = { params: { id: 'beside' }, body: { amount: 2500 } }
+  const tried = Array.from({ length: 6 }, () => dry('finance', transactions.refund, input))
+  const [done, ...told] = await Promise.all([s.call('finance', transactions.refund, input), ...tried])
+  expect(done.status).toBe(200)
+  // One that comes after the call has nothing left to refund.
+  for (const { status } of told) expect([200, 409, 422]).toContain(status)
+  await settleAll()
+  expect(await s.query("select cents::int, state from operations where subject_id = 'beside'")).toEqual([
+    { cents: 2500, state: 'done' },
+  ])
+})
+
 test('a block: the event that the marketplace would get; what is hidden from the caller stays hidden', async () => {
   await s.addUser({ uid: 'tried', email: 'tried@example.com', phone_number: '+15551234567' })
   const answer = await dry('moderator', users.ban, { params: { uid: 'tried' }, body: { ban_reason: 'spam' } })

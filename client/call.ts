@@ -25,18 +25,24 @@ interface Body {
 /** One attempt of a call. Returns the text of the answer; throws when it was refused or did not arrive. */
 export type Attempt = (
   path: string,
-  init: { method: string; body?: string; type?: string; signal?: AbortSignal | undefined },
+  init: {
+    method: string
+    body?: string
+    type?: string
+    headers?: Record<string, string>
+    signal?: AbortSignal | undefined
+  },
 ) => Promise<string>
 
 export function attempts({ address, key, fetch: send = fetch }: Options): Attempt {
   const base = address.replace(/\/+$/, '')
-  return async (path, { method, body, type, signal }) => {
+  return async (path, { method, body, type, headers, signal }) => {
     let answer: Response
     let text: string
     try {
       answer = await send(base + path, {
         method,
-        headers: { authorization: `Bearer ${key}`, ...(type && { 'content-type': type }) },
+        headers: { ...headers, authorization: `Bearer ${key}`, ...(type && { 'content-type': type }) },
         ...(body !== undefined && { body }),
         ...(signal && { signal }),
       })

@@ -1,11 +1,15 @@
+import { type Action, act, type Proposal } from './act.ts'
 import { attempts, ending, type Options, patiently } from './call.ts'
 import { PortreeveError } from './errors.ts'
 import { type EventsOptions, events } from './events.ts'
 import { type IngestOptions, ingest } from './ingest.ts'
 import type { Entity, Event, Result, Row, ShownListing, Summary } from './types.ts'
 
+export type { Action, Proposal } from './act.ts'
 export type { Options } from './call.ts'
 export type { EventsOptions } from './events.ts'
+export type * from './extension.ts'
+export { verifyAction, verifyPanel } from './extension.ts'
 export type { IngestOptions } from './ingest.ts'
 export type * from './types.ts'
 export { verifyWebhook } from './webhook.ts'
@@ -27,6 +31,10 @@ export interface Portreeve {
   remove(entity: Entity, key: string | string[], sourceVersion?: number | string): Promise<Result>
   /** A listing that everybody may see; null when there is none, or it is not approved or was deleted. */
   listing(key: string): Promise<ShownListing | null>
+  /** Makes a changing call under the rights of the key's owner, with the scope `act.<permission>`. Returns its data. */
+  act(action: Action): Promise<unknown>
+  /** Proposes a call to staff, with the scope `propose.<permission>`. Returns the proposal that waits. */
+  propose(proposal: Proposal): Promise<{ id: string; state: string }>
   /** Every decision of staff after a position, in order, without an end; see `events.ts`. */
   events(
     after: string | undefined,
@@ -47,6 +55,12 @@ export function portreeve(options: Options): Portreeve {
       },
     ) as Promise<T | null>
   return {
+    act: (action) => act(attempt, options, action),
+    propose: async ({ key, ...body }) =>
+      (await act(attempt, options, {
+        ...{ method: 'POST', path: '/v1/admin/proposals', body },
+        ...(key !== undefined && { key }),
+      })) as { id: string; state: string },
     ingest: (entity, rows, more = {}) => ingest(attempt, options, entity, rows, more),
     put: async (entity, row) => {
       for await (const { row: _row, ...result } of ingest(attempt, options, entity, [row], {})) {

@@ -3,7 +3,7 @@ import { PortreeveError } from './errors.ts'
 /** Seconds by which a webhook may be old, or ahead of this machine's clock. */
 const tolerance = 300
 
-type Headers = { get(name: string): string | null } | Record<string, string | string[] | undefined>
+export type Headers = { get(name: string): string | null } | Record<string, string | string[] | undefined>
 
 /**
  * Checks the signature of a webhook (Standard Webhooks) and returns its event. Throws a PortreeveError with the code
@@ -38,7 +38,7 @@ export async function verifyWebhook<Event = unknown>(
   return refuse('The signature of the webhook is wrong.')
 }
 
-function header(headers: Headers, name: string): string {
+export function header(headers: Headers, name: string): string {
   const get = (headers as { get?: unknown }).get
   const value =
     typeof get === 'function'

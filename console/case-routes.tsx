@@ -1,10 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { readMetricsSearch } from './conversations/inbox-metrics/search.ts'
-import { isShort, searchReader } from './data/url-search.ts'
+import { isShort, isTime, searchReader } from './data/url-search.ts'
 import { readDeskSearch } from './desk/desk/search.ts'
 import { shell } from './shell-route.tsx'
 
-/** The desk: all open work, its metrics and its weights; an appeal; and a case file of a person. */
+/** The desk: all open work, its metrics and its weights; an appeal; a proposal; and a case file of a person. */
 export const caseRoutes = [
   createRoute({
     getParentRoute: () => shell,
@@ -24,6 +24,7 @@ export const caseRoutes = [
     getParentRoute: () => shell,
     path: '/dashboard/desk/weights',
     staticData: { tab: null, named: 'Weights of the desk' },
+    validateSearch: searchReader({ at: isTime }),
     component: lazyRouteComponent(() => import('./desk/desk/WeightsScreen.tsx'), 'WeightsScreen'),
   }),
   createRoute({
@@ -31,6 +32,12 @@ export const caseRoutes = [
     path: '/dashboard/appeals/$id',
     staticData: { tab: null, named: 'Appeal' },
     component: lazyRouteComponent(() => import('./desk/appeals/AppealScreen.tsx'), 'AppealScreen'),
+  }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/dashboard/proposals/$id',
+    staticData: { tab: null, named: 'Proposal' },
+    component: lazyRouteComponent(() => import('./desk/proposals/ProposalScreen.tsx'), 'ProposalScreen'),
   }),
   createRoute({
     getParentRoute: () => shell,

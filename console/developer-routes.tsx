@@ -25,4 +25,13 @@ export const developerRoutes = [
       'EndpointScreen',
     ),
   }),
+  createRoute({
+    getParentRoute: () => shell,
+    path: '/dashboard/extensions',
+    staticData: { tab: 'Developers' },
+    component: lazyRouteComponent(
+      () => import('./marketplace/extensions/ExtensionsScreen.tsx'),
+      'ExtensionsScreen',
+    ),
+  }),
 ] as const

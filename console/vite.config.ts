@@ -10,13 +10,32 @@ const { version } = JSON.parse(readFileSync(new URL('../package.json', import.me
 
 const string = String.raw`(?:'(?:[^'\\]|\\.)*'|"(?:[^"\\]|\\.)*"|\`(?:[^\`\\]|\\.)*\`)`
 const documentation = new RegExp(String.raw`\babout:\s*${string},?|\.describe\(\s*${string},?\s*\)`, 'g')
+/** Why a call has no past: a page asks only whether it has one. */
+const reasons = /: '[^']+\.'/g
+/** The fields of an endpoint that only the server reads. */
+const ofServer = /^\s+(query|body|data|tells|emits|scope|byProgram): .*options\..*,$/gm
 
-/** Leaves the contract's documentation out of the pages: only /openapi.json shows it. */
+/** What is left out of the modules of the contract, by their names. */
+const cuts: readonly (readonly [file: RegExp, what: RegExp, by: string])[] = [
+  [/\.ts$/, documentation, ''],
+  [/\/no-past\.ts$/, reasons, ": ''"],
+  [/\/endpoint\.ts$/, ofServer, ''],
+]
+
+/** Leaves the contract's documentation, and what only the server reads, out of the pages. */
 const noDocumentation: Plugin = {
   name: 'no-documentation',
   enforce: 'pre',
   transform: (code, id) =>
-    /\/contract\/(\w+\/)?[\w-]+\.ts$/.test(id) ? { code: code.replace(documentation, ''), map: null } : null,
+    /\/contract\/(\w+\/)?[\w-]+\.ts$/.test(id)
+      ? {
+          code: cuts.reduce(
+            (text, [file, what, by]) => (file.test(id) ? text.replace(what, by) : text),
+            code,
+          ),
+          map: null,
+        }
+      : null,
 }
 
 interface Node {

@@ -5,11 +5,13 @@ import { dirname } from 'node:path'
 // The marketplace's own database: records in its own words, in one file. Yours is PostgreSQL or Firestore. Two parts matter,
 // because they change in the same transaction as the records: `outbox`, and `position`. Amounts are cents of their currency.
 
-/** `blocked`: why staff blocked the account; null while it is not blocked. */
-type Person = { name: string; email: string; phone: string; joined: string; blocked: string | null }
+/** `blocked`: why staff blocked the account; null while it is not blocked. `verified`: this marketplace knows who sells. */
+type Person = { name: string; email: string; phone: string; joined: string } & Standing
+type Standing = { blocked: string | null; verified?: boolean }
 /** What listings are sold in; US dollars where a record names none. */
 type Priced = { price: number; currency?: string }
-type Written = { seller: string; title: string; description: string; posted: string } & Priced
+type Shown = { title: string; description: string; photo?: string }
+type Written = { seller: string; posted: string } & Shown & Priced
 type Reviewed = { state: 'pending' | 'approved' | 'denied'; reason: string | null }
 /** `reason`: why staff denied it. `removed`: staff deleted it, and can undo that for some seconds. */
 export type Listing = Written & Reviewed & { sold: boolean; removed: boolean }
@@ -32,6 +34,11 @@ type Decision = { person: string; text: string; made: string; over: boolean }
 type Appeal = { person: string; about: string; rounds: Round[]; answer: string | null }
 type Round = { by: 'person' | 'team'; text: string; at: string }
 
+/** A proposal to deny the listing with this id. `before`: the listing of another seller that had its photo. */
+type Proposal = { before: string }
+/** A wish of staff for the invoice of an order, and what they were answered. */
+export type Invoice = { order: string; sentence: string }
+
 /** Records by their ids. */
 export interface Tables {
   people: Record<string, Person>
@@ -40,11 +47,16 @@ export interface Tables {
   messages: Record<string, Message>
   reports: Record<string, Report>
   appeals: Record<string, Appeal>
+  proposals: Record<string, Proposal>
 }
 export interface Data extends Tables {
   /** People by the secret in their cookie. */
   sessions: Record<string, string>
   decisions: Record<string, Decision>
+  /** By the idempotency keys of the action. */
+  invoices: Record<string, Invoice>
+  /** Ids of tokens and requests that Portreeve has signed, each with the time until which a second use is refused. */
+  used: Record<string, string>
   /** Changed records that Portreeve does not have yet, the oldest first. */
   outbox: { table: keyof Tables; id: string; version: number }[]
   /** The newest version so far. */
@@ -54,8 +66,8 @@ export interface Data extends Tables {
 }
 export type Store = ReturnType<typeof openStore>
 
-const tables = { people: {}, listings: {}, orders: {}, messages: {}, reports: {}, appeals: {} }
-const empty = { ...tables, decisions: {}, sessions: {}, version: 0 }
+const tables = { people: {}, listings: {}, orders: {}, messages: {}, reports: {}, appeals: {}, proposals: {} }
+const empty = { ...tables, decisions: {}, invoices: {}, used: {}, sessions: {}, version: 0 }
 
 export function openStore(file: string) {
   mkdirSync(dirname(file), { recursive: true })

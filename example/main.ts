@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { portreeve } from '@portreeve/client'
 import { openStore } from './data.ts'
+import { declareField } from './extensions.ts'
 import { readEvents } from './incoming.ts'
 import { sendChanges } from './outgoing.ts'
 import { settle } from './people.ts'
@@ -21,7 +22,7 @@ if (Object.keys(store.data.people).length === 0) store.change(settle)
 const attempts = Number.POSITIVE_INFINITY
 const address = setting('PORTREEVE_ADDRESS')
 const desk = portreeve({ address, key: setting('PORTREEVE_KEY'), attempts })
-void sendChanges(desk, store)
+void declareField(desk).then((hasField) => sendChanges(desk, store, hasField))
 void readEvents(desk, store)
 
 // The listings of the demo are older than this marketplace, and Portreeve draws their photos.
@@ -31,7 +32,13 @@ const read = async (id: string) => {
   return shown && { ...shown, pictures: shown.photosURL.map((path) => `${address}/images/${path}`) }
 }
 
-const server = makeServer(store, { address: setting('STRIPE_ADDRESS'), key: setting('STRIPE_KEY') }, read)
+const payments = { address: setting('STRIPE_ADDRESS'), key: setting('STRIPE_KEY') }
+const extensions = {
+  address,
+  own: `http://127.0.0.1:${setting('PORT')}`,
+  secret: process.env.PORTREEVE_ACTION_SECRET,
+}
+const server = makeServer(store, payments, read, extensions)
 server.on('error', (error) => fail(`The example cannot start: ${error.message}`))
 server.listen(Number(setting('PORT')), '127.0.0.1', () => process.send?.({ ready: true }))
 

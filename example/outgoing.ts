@@ -6,15 +6,23 @@ import type { Data, Store, Tables } from './data.ts'
 // From here to Portreeve. The outbox names what has changed; each record is sent whole, in its present state.
 
 type Name = (uid: string) => string | null
-type Put<One> = (to: Portreeve, id: string, record: One, version: number, name: Name) => Promise<unknown>
+type Put<One> = (
+  to: Portreeve,
+  id: string,
+  record: One,
+  version: number,
+  name: Name,
+  hasField: boolean,
+) => Promise<unknown>
 
 /** How a record of each kind is written: Portreeve's words on the left, ours on the right (docs/ingest.md). */
 const put: { [Table in keyof Tables]: Put<Tables[Table][string]> } = {
-  people: (to, uid, person, source_version) =>
+  people: (to, uid, person, source_version, _name, hasField) =>
     to.put('users', {
       ...{ uid, displayName: person.name, email: person.email, phone_number: person.phone },
       ...{ created_at: person.joined, isBanned: person.blocked !== null, country_code: 'US' },
       ...{ stripe_connect_id: `acct_${uid}`, source_version },
+      ...(hasField && { extra: { verified_seller: person.verified ?? false } }),
     }),
   listings: (to, key, listing, source_version, name) =>
     to.put('listings', {
@@ -22,6 +30,7 @@ const put: { [Table in keyof Tables]: Put<Tables[Table][string]> } = {
       ...{ price: listing.price / 100, price_as_smallest_currency_unit: listing.price, sold: listing.sold },
       ...{ creatorUID: listing.seller, creatorName: name(listing.seller), creationDate: listing.posted },
       ...{ review_state: listing.state, review_message: listing.reason, source_version },
+      photosURL: listing.photo === undefined ? [] : [listing.photo],
     }),
   // An order is a payment; a transaction is one listing in it.
   orders: async (to, id, order, source_version, name) => {
@@ -58,28 +67,46 @@ const put: { [Table in keyof Tables]: Put<Tables[Table][string]> } = {
     if (said)
       await to.put('appeals', { id, uid, about, text: said.text, created_at: said.at, source_version })
   },
+  // Portreeve makes the same proposal once by its key, also when a kill sends it again.
+  proposals: (to, id, { before }) =>
+    to.propose({
+      ...{ call: 'posts.deny', params: { id }, key: `photo-${id}` },
+      body: { message: 'The photo is that of another seller. Post one of your own.' },
+      reason: `Another seller has posted the same photo before, in the listing ${before}.`,
+    }),
 }
 
 type Change<Table> = { table: Table; id: string; version: number }
 
-async function write<Table extends keyof Tables>(to: Portreeve, data: Data, change: Change<Table>) {
+async function write<Table extends keyof Tables>(
+  to: Portreeve,
+  data: Data,
+  change: Change<Table>,
+  hasField: boolean,
+) {
   const records: Tables[Table] = data[change.table]
   const record = records[change.id] as Tables[Table][string] | undefined
   const name: Name = (uid) => data.people[uid]?.name ?? null
-  if (record) await put[change.table](to, change.id, record, change.version, name)
+  if (record) await put[change.table](to, change.id, record, change.version, name, hasField)
 }
 
-/** Sends the outbox, the oldest change first: a listing follows its seller, a transaction its order. */
-export async function sendChanges(to: Portreeve, store: Store): Promise<never> {
+/**
+ * Sends the outbox, the oldest change first: a listing follows its seller, a transaction its order.
+ * @param hasField whether Portreeve has the field of `declareField`
+ */
+export async function sendChanges(to: Portreeve, store: Store, hasField: boolean): Promise<never> {
   for (;;) {
     const [next] = store.data.outbox
     try {
-      if (next) await write(to, store.data, next)
+      if (next) await write(to, store.data, next, hasField)
       else await once(store.changes, 'change')
     } catch (error) {
       console.error(`${next?.table} ${next?.id}: ${(error as Error).message}`)
-      // A rejected row would be rejected again. Any other refusal, such as that of an ended key, keeps the record waiting.
-      if (!(error instanceof PortreeveError && error.code === 'rejected')) {
+      // A rejected row would be rejected again, and a proposal that is refused, as staff were faster, holds no record up. Any other
+      // refusal, such as that of an ended key, keeps the record waiting.
+      const isOver =
+        next?.table === 'proposals' || (error instanceof PortreeveError && error.code === 'rejected')
+      if (!isOver) {
         await pause(5000)
         continue
       }

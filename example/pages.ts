@@ -2,6 +2,7 @@ import type { ShownListing } from '@portreeve/client'
 import { type Data, type Listing, type Order, team } from './data.ts'
 import { type Html, html } from './html.ts'
 import { cards } from './payments.ts'
+import { album } from './photos.ts'
 import { appealOf, isOffered } from './shop.ts'
 
 /** A listing of Portreeve, with the addresses of its photos. */
@@ -36,6 +37,9 @@ function offers(data: Data): Page {
   return ['Listings', list(articles, 'Nothing is for sale at the moment.')]
 }
 
+const photoOf = ({ photo }: Listing) =>
+  photo !== undefined && html`<img src="/photos/${photo}" alt="" width="200">`
+
 function listingPage(data: Data, uid: string, id: string): Page | undefined {
   const listing = data.listings[id]
   if (!listing || listing.removed) return undefined
@@ -46,7 +50,10 @@ function listingPage(data: Data, uid: string, id: string): Page | undefined {
     ${form(`/messages/${other}`, 'Send', text('text', `Message to ${seller}`))}
     ${form(`${at}/report`, 'Report listing', text('reason', 'What is wrong with it?'))}
     ${form(`${at}/report-seller`, 'Report seller', text('reason', `What is wrong with ${seller}?`))}`
-  return [title, html`<p>${price}, ${seller}</p><p>${description}</p>${other !== uid && forOthers}`]
+  return [
+    title,
+    html`${photoOf(listing)}<p>${price}, ${seller}</p><p>${description}</p>${other !== uid && forOthers}`,
+  ]
 }
 
 /** The page of a listing for everybody, such as staff who look at what buyers see. */
@@ -56,7 +63,10 @@ export function publicPage(data: Data, id: string, shown: Shown | null): Page | 
     html`<p>${price}, ${seller}</p><p>${words}</p>`
   if (own)
     return isOffered(own)
-      ? [own.title, facts(money(own.price, own.currency), nameOf(data, own.seller), own.description)]
+      ? [
+          own.title,
+          html`${photoOf(own)}${facts(money(own.price, own.currency), nameOf(data, own.seller), own.description)}`,
+        ]
       : undefined
   if (!shown) return undefined
   const { title, description, price_as_smallest_currency_unit: cents, price, creatorName, sold } = shown
@@ -72,16 +82,20 @@ function stateOf({ state, reason, sold, removed }: Listing): string {
   return state === 'pending' ? 'Waits for review' : 'For sale'
 }
 
-function ownListings({ listings }: Data, uid: string): Page {
-  const own = Object.values(listings).filter(({ seller }) => seller === uid)
+function ownListings({ listings, invoices, orders }: Data, uid: string): Page {
+  const own = Object.entries(listings).filter(([, { seller }]) => seller === uid)
+  const asked = Object.values(invoices).map(({ order }) => orders[order]?.listing)
   const articles = own.map(
-    (one) =>
-      html`<article><h2>${one.title}</h2>${money(one.price, one.currency)}<p>${stateOf(one)}</p></article>`,
+    ([id, one]) =>
+      html`<article><h2>${one.title}</h2>${money(one.price, one.currency)}<p>${stateOf(one)}</p>${
+        asked.includes(id) && html`<p>The team asks you for an invoice of this sale.</p>`
+      }</article>`,
   )
   const fields = [
     text('title', 'Title'),
     text('description', 'Description'),
     text('price', 'Price in dollars'),
+    choice('photo', 'Photo', { '': 'None', ...album }),
   ]
   const posting = form('/listings', 'Post', html`${fields}`)
   return ['My listings', html`${posting}${list(articles, 'You have posted nothing yet.')}`]

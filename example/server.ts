@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { text } from 'node:stream/consumers'
 import type { Store } from './data.ts'
+import { askForInvoice, type Desk, sellerPanel } from './extensions.ts'
 import { html, layout } from './html.ts'
 import { pageAt, publicPage, type Shown, signInPage } from './pages.ts'
 import { type Payments, Refused } from './payments.ts'
@@ -13,9 +14,9 @@ const htmlType = { 'content-type': 'text/html; charset=utf-8' }
 /** Reads a listing that was in Portreeve before this marketplace. */
 type Read = (id: string) => Promise<Shown | null>
 
-export const makeServer = (store: Store, payments: Payments, read: Read): Server =>
+export const makeServer = (store: Store, payments: Payments, read: Read, desk: Desk): Server =>
   createServer((request, response) => {
-    answer(store, payments, read, request, response).catch((error: Error) => {
+    answer(store, payments, read, desk, request, response).catch((error: Error) => {
       const isRefused = error instanceof Refused
       if (!isRefused) console.error(error)
       const words = html`<p>${isRefused ? error.message : 'Something went wrong.'}</p><p><a href="/">Back</a></p>`
@@ -27,6 +28,7 @@ async function answer(
   store: Store,
   payments: Payments,
   read: Read,
+  desk: Desk,
   request: IncomingMessage,
   response: ServerResponse,
 ) {
@@ -37,6 +39,11 @@ async function answer(
   const goTo = (location: string, session?: string) => {
     const setCookie = session && { 'set-cookie': `example=${session}; Path=/; HttpOnly; SameSite=Lax` }
     response.writeHead(303, { location, ...setCookie }).end()
+  }
+  if (request.method === 'POST' && room === 'actions') {
+    const asked = { headers: request.headers, body: await text(request) }
+    const sentence = JSON.stringify(await askForInvoice(store, desk, asked))
+    return response.writeHead(200, { 'content-type': 'application/json' }).end(sentence)
   }
   if (request.method === 'POST') {
     // A form of another site is not sent in this person's name.
@@ -51,6 +58,15 @@ async function answer(
     if (action === 'buy') return goTo(await shop.buy(sent, payments))
     return goTo(action === undefined ? shop.post(sent) : shop.report(sent, action === 'report-seller'))
   }
+  if (room === 'panel') {
+    const token = new URL(request.url ?? '', desk.own).searchParams.get('portreeve') ?? ''
+    // Of the demo's two consoles either may show it. Its address has a token, which no other page learns.
+    const policy = `frame-ancestors ${desk.address.replace(/:\d+$/, '')}:*`
+    const headers = { 'content-security-policy': policy, 'referrer-policy': 'no-referrer' }
+    const panel = await sellerPanel(store, desk, token)
+    return response.writeHead(200, { ...htmlType, ...headers, 'cache-control': 'no-store' }).end(panel)
+  }
+  if (room === 'photos') return goTo(`${desk.address}/images/${path.slice(1).join('/')}`)
   if (room === 'changes') return followChanges(store, request, response)
   if (room === 'posts') {
     const key = decodeURIComponent(id)

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { announce, type Listing, type Store, say, team } from './data.ts'
 import { type Payments, pay, Refused } from './payments.ts'
+import { album, checkPhoto } from './photos.ts'
 
 // What people do here. Each action changes the records and fills the outbox in one transaction, and returns the path of the page
 // with the result.
@@ -31,10 +32,13 @@ export function post({ store, uid: seller, form }: Sent): string {
   if (!/^[1-9]\d{0,5}(\.\d\d)?$/.test(dollars)) throw new Refused('The price must look like 25 or 25.50.')
   const price = Math.round(Number(dollars) * 100)
   const written = { title: field(form, 'title'), description: field(form, 'description', 2000), price }
+  const photo = Object.keys(album).find((one) => one === form.get('photo'))
   store.change((data) => {
     const [id, waiting] = [randomUUID(), { state: 'pending', reason: null } as const]
-    data.listings[id] = { seller, ...written, posted: now(), ...waiting, sold: false, removed: false }
+    const shown = { ...written, ...(photo !== undefined && { photo }) }
+    data.listings[id] = { seller, ...shown, posted: now(), ...waiting, sold: false, removed: false }
     announce(data, 'listings', id)
+    checkPhoto(data, id)
   })
   return '/mine'
 }

@@ -14,6 +14,8 @@ import { deskWakeOperation } from './desk/desk-wake.ts'
 import { figures } from './figures.ts'
 import * as groups from './groups.ts'
 import { reviewOperations } from './listings/review-announce.ts'
+import { actOperation } from './marketplace/extensions/act-operation.ts'
+import { publishedPanels } from './marketplace/extensions/panel-keys.ts'
 import { doors } from './marketplace/import/doors.ts'
 import { liveKinds } from './marketplace/live-kinds.ts'
 import { correctionOperation } from './money/correction.ts'
@@ -54,6 +56,7 @@ export const operations = {
   'dispute.mail': disputeMailOperation,
   'staff.link': staffLinkOperation,
   'held.apply': heldOperation,
+  'extensions.act': actOperation,
   'desk.wake': deskWakeOperation,
   'measures.tell': measureNotices,
   'measures.outcome': outcomeNotices,
@@ -73,4 +76,5 @@ export const app = (ctx: Context) =>
     ingest: doors(ctx),
     uploads: uploads(ctx),
     figures,
+    panels: publishedPanels(ctx),
   })

@@ -1,10 +1,11 @@
 import { api } from '@portreeve/contract'
 import type { Endpoint, Input } from '@portreeve/contract/base/endpoint'
 import { may, permissions, rightsOf, roles } from '@portreeve/contract/base/rights'
-import { machineScopes } from '@portreeve/contract/marketplace/machine-keys'
+import { recordScopes } from '@portreeve/contract/marketplace/machine-keys'
 import { generateKeyPair, SignJWT } from 'jose'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { type Name, type Row, rows, transaction } from './testing/catalogue-rows.ts'
+import { endpoints, inputOf } from './testing/catalogue-calls.ts'
+import { rows, transaction } from './testing/catalogue-rows.ts'
 import { pathOf, send, useServer } from './testing/harness.ts'
 import { keyFor } from './testing/machine.ts'
 
@@ -12,19 +13,6 @@ import { keyFor } from './testing/machine.ts'
 // version}. No refused call leaves anything behind.
 
 const s = useServer({ mail: { send: async () => 'sent' } })
-
-const endpoints = Object.entries(api).flatMap(([group, calls]) =>
-  Object.entries(calls).map(([key, endpoint]) => [`${group}.${key}` as Name, endpoint as Endpoint] as const),
-)
-
-const inputOf = (endpoint: Endpoint, { params, query, body }: Omit<Row, 'unknown'>): Input<Endpoint> =>
-  ({
-    params: Object.fromEntries(
-      [...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => [name, params?.[name] ?? 'unknown']),
-    ),
-    query: query ?? {},
-    ...(body === undefined ? {} : { body }),
-  }) as Input<Endpoint>
 
 /** Sends a call of the catalogue with other headers. */
 const sendAs = (
@@ -59,7 +47,7 @@ let program = ''
 beforeAll(async () => {
   for (const role of roles) await s.token(role)
   admin = `Bearer ${await s.token('admin')}`
-  program = `Bearer ${await keyFor(s, machineScopes)}`
+  program = `Bearer ${await keyFor(s, recordScopes)}`
   await s.addUser({ uid: 'person' })
   await s.make.listing({ key: 'listing', title: 'Listing', creatorUID: 'person' })
   await s.make.promotion({ id: 'request', owner_uid: 'person' })

@@ -1,6 +1,6 @@
 import { api } from '@portreeve/contract'
 import type { Endpoint, Input } from '@portreeve/contract/base/endpoint'
-import { machineScopes } from '@portreeve/contract/marketplace/machine-keys'
+import { recordScopes } from '@portreeve/contract/marketplace/machine-keys'
 import { openapi } from '@portreeve/contract/openapi'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { forgetPast } from './core/database/forget-past.ts'
@@ -120,7 +120,7 @@ describe('a record', () => {
 test('a version names who has made it', async () => {
   await s.addUser({ uid: 'cleo' })
   await s.call('admin', api.users.ban, { params: { uid: 'cleo' }, query: {}, body: { ban_reason: 'Spam' } })
-  const shop = writer(s, await keyFor(s, machineScopes))
+  const shop = writer(s, await keyFor(s, recordScopes))
   await shop.rows('users', [{ uid: 'dora', displayName: 'Dora', isBanned: false }])
   const by = await s.query<{ uid: string; by: string }>(
     "select uid, history_by as by from users where uid in ('cleo', 'dora') order by uid",

@@ -1,9 +1,13 @@
 import * as conversations from './conversations/person-conversations.ts'
+import { inOtherCurrency } from './core/call/program-limits.ts'
 import { admit } from './core/identity/provider-sessions.ts'
 import { startCancels } from './desk/bulk-start.ts'
 import { openReports } from './desk/desk-subject.ts'
+import { callNamed } from './desk/proposals/proposed-call.ts'
 import * as release from './desk/staff-release.ts'
+import * as groups from './groups.ts'
 import { heldIgnoring, heldQuestions, heldRemoval } from './listings/held-listings.ts'
+import { isInOtherCurrency } from './money/other-currency.ts'
 import { cancelMany } from './money/payouts/money-plan-begin.ts'
 import { wakePayoutsOf } from './money/payouts/payout-schedule.ts'
 import { heldResolving, heldUnblock } from './people/held-people.ts'
@@ -26,7 +30,10 @@ const heldKinds: Record<HeldRow['action'], HeldKind> = {
   'userContent.deleteCommunityContent': heldQuestions,
   'users.unban': { ...heldUnblock, settled: wakePayoutsOf },
 }
+const calls = new Map(Object.values(groups).flatMap((group) => group.map((one) => [one.name, one] as const)))
 admit.fill(admitPerson)
+callNamed.fill((name) => calls.get(name))
+inOtherCurrency.fill(isInOtherCurrency)
 heldKind.fill((action) => heldKinds[action])
 accountFree.fill(wakePayoutsOf)
 cancelMany.fill(startCancels)

@@ -3,6 +3,8 @@ import { openDatabase } from './core/database/db.ts'
 import { searchColumns } from './search/search-text.ts'
 import { kill, useKilledServer } from './testing/killing.ts'
 
+// `.ci/run` runs it on the embedded database too, which the kill ends in the middle of its writing.
+
 const people = 20
 let remove: () => Promise<unknown> = async () => {}
 afterAll(() => remove())

@@ -1,8 +1,9 @@
+import './hooks.ts'
 import { parseArgs } from 'node:util'
-import { commandNamed, usage } from './commands.ts'
+import { commandNamed, usage } from './commands/commands.ts'
 import { openDatabase } from './core/database/db.ts'
-import { sentenceOf } from './process.ts'
-import { environmentWithData, readSettings } from './settings.ts'
+import { sentenceOf } from './settings/process.ts'
+import { environmentWithData, readSettings } from './settings/settings.ts'
 
 // `npm run portreeve -- COMMAND`: the operators' commands (commands.ts), most of them on the database of one environment.
 try {
@@ -68,6 +69,8 @@ function parsed(args: string[]) {
         write: { type: 'boolean' },
         json: { type: 'boolean' },
         copy: { type: 'string' },
+        'dry-run': { type: 'boolean' },
+        delete: { type: 'boolean' },
       },
     })
   } catch (error) {

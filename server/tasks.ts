@@ -12,9 +12,14 @@ import type { Task } from './core/operations/schedule.ts'
 import { foldMoves } from './desk/fold-moves.ts'
 import { forgetJobs } from './desk/forget-jobs.ts'
 import { notifyDeadlines } from './desk/notify-deadlines.ts'
+import { expireProposals } from './desk/proposals/expire-proposals.ts'
+import { forgetMatches, forgetReplays } from './desk/rules/forget-rules.ts'
+import { runReplays } from './desk/rules/run-replay.ts'
+import { endRuleHolds, runRules } from './desk/rules/run-rules.ts'
 import { scoreDue } from './desk/score-due.ts'
 import { readPhotos } from './listings/photos/read-photos.ts'
 import { dueLooks } from './listings/second-looks/due-looks.ts'
+import { forgetExtra } from './marketplace/extensions/forget-extra.ts'
 import { forgetEvents } from './marketplace/forget-events.ts'
 import { usageAudits } from './marketplace/machine-usage.ts'
 import { joinFacts, nightlyCheck } from './money/ledger/nightly-check.ts'
@@ -57,6 +62,13 @@ export const tasks: readonly Task[] = [
   scoreDue,
   dueLooks,
   readPhotos,
+  runRules,
+  endRuleHolds,
+  runReplays,
+  forgetReplays,
+  forgetMatches,
+  expireProposals,
   forgetEvents,
+  forgetExtra,
   ...usageAudits,
 ]

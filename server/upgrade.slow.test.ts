@@ -40,7 +40,10 @@ async function earlier() {
   at.pathname = `/${name}`
   const url = at.toString()
   await onPostgres(url, kept('postgres.sql').toString())
-  return { where: { url }, remove: () => onPostgres(template.url, `drop database ${name} with (force)`) }
+  return {
+    where: { url },
+    remove: async () => void (await onPostgres(template.url, `drop database ${name} with (force)`)),
+  }
 }
 
 const auditKey = createHmac('sha256', secret).update('portreeve audit').digest('hex')

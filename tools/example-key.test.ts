@@ -14,15 +14,18 @@ test('another password of the admin gives a sentence with the remedy, and no fil
   const server = createServer((_request, response) => response.writeHead(401).end()).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const file = join(folder, 'key')
-  const made = exampleKey(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, 'api-key', file)
+  const made = exampleKey(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, 'api-key', file, 9)
   await expect(made).rejects.toThrow(NoKey)
   await expect(made).rejects.toThrow(`make a machine key in the console, write it into ${file}`)
   expect(existsSync(file)).toBe(false)
   server.close()
 })
 
-test('a key that is kept needs no call', async () => {
+test('a key that is kept needs no call, also one without the secret of an action', async () => {
   const file = join(folder, 'kept')
   writeFileSync(file, 'ptv_kept\n')
-  expect(await exampleKey('http://127.0.0.1:9', 'api-key', file)).toBe('ptv_kept')
+  const kept = () => exampleKey('http://127.0.0.1:9', 'api-key', file, 9)
+  expect(await kept()).toEqual({ key: 'ptv_kept', secret: undefined })
+  writeFileSync(`${file}-action`, 'whsec_kept\n')
+  expect(await kept()).toEqual({ key: 'ptv_kept', secret: 'whsec_kept' })
 })

@@ -9,6 +9,7 @@ const otherFolders: Readonly<Record<string, string>> = {
   'own-sign-in':
     "the caller's own password, second factor and sessions, most of them calls of the identity provider",
   moments: 'a transaction at a moment of its past',
+  extensions: "a marketplace's own fields, panels and actions",
   palette: 'the search for anything and the keys of every page',
   welcome: 'what the role of a new colleague may do, and where to begin',
   'user-detail': 'one person, with the records of a dozen groups',

@@ -16,6 +16,9 @@ export const subjects = [
 export const rooms: Record<string, string[][]> = {
   server: [
     ['main'],
+    ['commands'],
+    ['doctor'],
+    ['settings'],
     ['seed'],
     ...subjects,
     ['search'],

@@ -1,24 +1,14 @@
-import { type ChildProcess, fork } from 'node:child_process'
+import { closeSync, openSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { exampleKey, NoKey } from './example-key.ts'
-
-const root = fileURLToPath(new URL('..', import.meta.url))
-/** Whether this is the source, which needs tsx, or the compiled package. */
-const isSource = import.meta.url.endsWith('.ts')
+import { makePart, NotStarted, type Part } from './part.ts'
 
 export interface Ports {
   development: number
   production: number
   sandbox: number
   smtp: number
-}
-
-/** One process of the running product. */
-export interface Part {
-  name: string
-  restart: () => Promise<void>
 }
 
 /** The running product: both environments, the vendors' sandbox, and the example marketplace where there is one. */
@@ -48,9 +38,6 @@ function environmentAt(name: 'development' | 'production', ports: Ports, example
   }
 }
 
-/** A start that was stopped, or of which a part has failed and printed the reason. Nothing runs any more. */
-export class NotStarted extends Error {}
-
 /**
  * Starts everything on this machine and waits until it answers. When a part fails, or `stopping` is aborted, all parts end before this rejects.
  * @param options.ended receives the name of a part that ends by itself after the start.
@@ -63,10 +50,15 @@ export async function startStack(options: {
   demo: 'full' | 'fixtures'
   /** Starts the example marketplace, which writes to development, with a data folder. */
   example?: { port: number; folder: string }
+  /** The file for what the parts print; default: the output of this process. */
+  log?: string
   ended: (name: string) => void
   stopping?: AbortSignal
 }): Promise<Stack> {
   const { ports } = options
+  const output = options.log === undefined ? ('inherit' as const) : openSync(options.log, 'a')
+  const part = (name: string, file: string, settings: Record<string, string>) =>
+    makePart(name, file, options.ended, output, settings)
   const own = {
     ...(options.dataFolder ? { PORTREEVE_DATA_DIR: options.dataFolder } : {}),
     ...(options.host ? { PORTREEVE_HOST: options.host } : {}),
@@ -78,7 +70,7 @@ export async function startStack(options: {
   })
   const sandbox = `http://127.0.0.1:${ports.sandbox}`
   const server = (name: 'development' | 'production', demo: string) =>
-    makePart(name, 'server/main', options.ended, {
+    part(name, 'server/main', {
       ...own,
       PORTREEVE_ENVIRONMENT: name,
       PORT: String(ports[name]),
@@ -106,7 +98,7 @@ export async function startStack(options: {
       PORTREEVE_SMTP: `smtp://127.0.0.1:${ports.smtp}?ignoreTLS=true`,
     })
   const parts = [
-    makePart('sandbox', 'sandbox/main', options.ended, {
+    part('sandbox', 'sandbox/main', {
       ...own,
       PORT: String(ports.sandbox),
       SMTP_PORT: String(ports.smtp),
@@ -120,24 +112,28 @@ export async function startStack(options: {
   ]
   const startExample = async ({ port, folder }: NonNullable<typeof options.example>) => {
     const { api, apiKey } = environmentAt('development', ports)
-    const key = await exampleKey(api, apiKey, join(folder, 'example', 'key')).catch((error) => {
+    const made = await exampleKey(api, apiKey, join(folder, 'example', 'key'), port).catch((error) => {
       // The demo works without it.
       if (!(error instanceof NoKey)) throw error
       console.error(error.message)
     })
-    if (key === undefined) return
-    const example = makePart('example', 'example/main', options.ended, {
+    if (made === undefined) return
+    const example = part('example', 'example/main', {
       PORT: String(port),
       PORTREEVE_DATA_DIR: folder,
       PORTREEVE_ADDRESS: api,
-      PORTREEVE_KEY: key,
+      PORTREEVE_KEY: made.key,
+      ...(made.secret !== undefined && { PORTREEVE_ACTION_SECRET: made.secret }),
       STRIPE_ADDRESS: sandbox,
       STRIPE_KEY: 'sk_test_portreeve',
     })
     parts.push(example)
     await example.start()
   }
-  const stop = async () => void (await Promise.all(parts.map((part) => part.stop())))
+  const stop = async () => {
+    await Promise.all(parts.map((part) => part.stop()))
+    if (output !== 'inherit') closeSync(output)
+  }
   const stopped = new Promise<never>((_, fail) => {
     const end = () => fail(new NotStarted('stopped'))
     if (options.stopping?.aborted) end()
@@ -151,79 +147,6 @@ export async function startStack(options: {
     throw error
   }
   return { parts, stop }
-}
-
-/** Milliseconds after which a part that has not stopped is killed. */
-const stopTimeout = 12_000
-
-interface StartedPart extends Part {
-  start: () => Promise<void>
-  stop: () => Promise<void>
-}
-
-/** A part that can be started and stopped. It ends with this process, also by kill -9: its channel to this one closes. */
-function makePart(
-  name: string,
-  file: string,
-  ended: (name: string) => void,
-  settings: Record<string, string>,
-): StartedPart {
-  // DATABASE_URL and the like are for `npm run serve`; the demo runs on its own folder.
-  const {
-    DATABASE_URL: _url,
-    DATABASE_POOLER_URL: _pooler,
-    DATABASE_READ_URL: _read,
-    PORTREEVE_API_KEY: _key,
-    ...environment
-  } = process.env
-  let child: ChildProcess | undefined
-  let stopping = false
-  const start = () =>
-    new Promise<void>((done, fail) => {
-      let ready = false
-      stopping = false
-      const started = fork(join(root, isSource ? `${file}.ts` : `${file}.js`), {
-        cwd: root,
-        execArgv: isSource ? ['--import', 'tsx'] : [],
-        env: { ...environment, ...settings },
-        stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
-        // Ctrl+C reaches only the parent, which then stops its parts.
-        detached: true,
-      })
-      child = started
-      started.once('message', () => {
-        ready = true
-        done()
-      })
-      started.once('error', fail)
-      started.once('exit', (code, signal) => {
-        // A part that ends with a code has printed the reason.
-        fail(code === null ? new Error(`${name} was ended by ${signal}`) : new NotStarted(name))
-        if (ready && !stopping) ended(name)
-      })
-    })
-  const stop = () =>
-    new Promise<void>((done) => {
-      stopping = true
-      const running = child
-      // A process that could not be started has no number.
-      if (!running?.pid || running.exitCode !== null || running.signalCode !== null) return done()
-      const late = setTimeout(() => running.kill('SIGKILL'), stopTimeout)
-      running.once('exit', () => {
-        clearTimeout(late)
-        done()
-      })
-      running.kill('SIGTERM')
-    })
-  return {
-    name,
-    start,
-    stop,
-    restart: async () => {
-      await stop()
-      await start()
-    },
-  }
 }
 
 /** Tries to open a port; returns the error if it cannot. */

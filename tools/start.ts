@@ -5,9 +5,10 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { makeFolder } from '../server/core/database/make-folder.ts'
 import { folderProblem, portProblem, StartError } from '../server/core/start-error.ts'
-import { program } from '../server/program.ts'
-import { portOf } from '../server/variables.ts'
-import { NotStarted, type Ports, type Stack, startStack, tryPort } from './stack.ts'
+import { program } from '../server/settings/program.ts'
+import { portOf } from '../server/settings/variables.ts'
+import { NotStarted } from './part.ts'
+import { type Ports, type Stack, startStack, tryPort } from './stack.ts'
 
 // `npm start`: the whole product on this machine, with demo data in development. `--watch` (npm run dev) also rebuilds
 // the console and restarts a server when its files change.

@@ -3,9 +3,9 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { stripVTControlCharacters } from 'node:util'
 import { findBrowser } from './browser.js'
 import { changedFiles, testsNamed, testsReached } from './changed.ts'
+import { type BrowserReport, failedJourneys, printStackLog, why } from './journey-report.ts'
 import { codeFiles, isTest } from './sources.ts'
 import { freePort, startStack } from './stack.ts'
 
@@ -22,28 +22,6 @@ interface UnitReport {
   numFailedTests?: number
   testResults?: { name: string; status: string; assertionResults: UnitResult[] }[]
 }
-interface BrowserSuite {
-  specs?: {
-    title: string
-    ok: boolean
-    file: string
-    line: number
-    tests?: { results?: { errors?: { message?: string }[]; steps?: BrowserStep[] }[] }[]
-  }[]
-  suites?: BrowserSuite[]
-}
-interface BrowserStep {
-  title: string
-  /** In milliseconds; -1 of a step that did not end. */
-  duration: number
-  error?: object
-  steps?: BrowserStep[]
-}
-interface BrowserReport {
-  stats?: { expected: number; unexpected: number; flaky: number }
-  suites?: BrowserSuite[]
-}
-
 const root = fileURLToPath(new URL('..', import.meta.url))
 const rings = ['rules', 'calls', 'journeys'] as const
 type Ring = (typeof rings)[number]
@@ -66,6 +44,7 @@ if (unknown.length > 0 || ((paths.length > 0 || changed) && words.length > Math.
   process.exit(2)
 }
 const scratch = mkdtempSync(join(tmpdir(), 'portreeve-test-'))
+const stackLog = join(scratch, 'stack.log')
 const sum = { passed: 0, failed: 0 }
 const failures: string[] = []
 const times: string[] = []
@@ -170,7 +149,14 @@ async function stackForJourneys() {
     dataFolder: join(scratch, 'data'),
     host: undefined,
     demo: 'fixtures',
-    ended: (name) => console.error(`The ${name} part has stopped during the browser tests.`),
+    log: stackLog,
+    ended: (name) => {
+      sum.failed += 1
+      failures.push(`The ${name} part has stopped during the journeys.`)
+    },
+  }).catch((error) => {
+    printStackLog(stackLog, false)
+    throw error
   })
   return { ports, stack }
 }
@@ -206,39 +192,11 @@ async function browserTests({ ports, stack }: Awaited<ReturnType<typeof stackFor
     },
   )
   await stack.stop()
+  printStackLog(stackLog, code === 0 && sum.failed === 0)
   const { stats, suites } = read(report) as BrowserReport
-  noteFailures(suites ?? [])
+  failures.push(...failedJourneys(suites ?? []))
   // A flaky test counts as failed.
   add(stats?.expected ?? 0, (stats?.unexpected ?? 0) + (stats?.flaky ?? 0), code)
-}
-
-function noteFailures(suites: BrowserSuite[]) {
-  for (const suite of suites) {
-    for (const spec of suite.specs ?? [])
-      if (!spec.ok) {
-        const results = spec.tests?.flatMap((one) => one.results ?? []) ?? []
-        const errors = results.flatMap((result) => result.errors ?? [])
-        const steps = results.flatMap((result) => failedSteps(result.steps))
-        const title = [spec.title, ...steps].join(' › ')
-        failures.push(`${spec.file}:${spec.line} ${title}${why(errors.map(({ message }) => message))}`)
-      }
-    noteFailures(suite.suites ?? [])
-  }
-}
-
-/** The steps in which a test failed or was cut off: a timeout's message may not tell the place. */
-function failedSteps(steps: BrowserStep[] = []): string[] {
-  return steps
-    .filter(({ duration, error }) => error || duration < 0)
-    .flatMap((step) => [step.title, ...failedSteps(step.steps)])
-}
-
-/** A failed test's messages, on the same line: some logs keep only a run's last lines. */
-function why(messages: (string | undefined)[] = []): string {
-  return messages
-    .map((message) => stripVTControlCharacters(message ?? '').split(/\n\s+at /)[0] ?? '')
-    .map((text) => text && ` · ${text.replaceAll(/\s+/g, ' ').trim().slice(0, 600)}`)
-    .join('')
 }
 
 function read(file: string): object {

@@ -13,7 +13,7 @@ import { webhookSender } from '../../server/adapters/webhooks.ts'
 import { app, operations } from '../../server/app.ts'
 import { openDatabase } from '../../server/core/database/db.ts'
 import { makeLog } from '../../server/core/log.ts'
-import { readSettings } from '../../server/settings.ts'
+import { readSettings } from '../../server/settings/settings.ts'
 import { invite } from '../../server/staff/staff-accounts.ts'
 
 // Whether a wrong password takes as long for a known as for an unknown address:

@@ -1,5 +1,4 @@
 import type { Data, Endpoint, Input } from '@portreeve/contract/base/endpoint'
-import type { Role } from '@portreeve/contract/base/rights'
 import { noteServerTime } from '../format/now.ts'
 import type { Environment } from './environment.ts'
 import { CallFailure, type RefusedBody } from './failure.ts'
@@ -28,7 +27,7 @@ export interface CallOptions {
   /** Answers as of this moment, ISO-8601 UTC, instead of now. */
   readonly asOf?: string
   /** With `asOf`: what this role saw then, with its masks. */
-  readonly asRole?: Role | undefined
+  readonly asRole?: string | undefined
   /** The request continues while the page closes. */
   readonly keepalive?: boolean
 }

@@ -120,6 +120,11 @@ export const rules: { readonly [T in Topic]: readonly [Rule<LivePayload<T>>, ...
       api.appeals.get,
       ({ kind, id }, { params }) => kind === 'appeal' && (id === null || params.id === id),
     ),
+    rule(api.rules.match, ({ kind, id }, { params }) => kind === 'rule' && (id === null || params.id === id)),
+    rule(
+      api.proposals.get,
+      ({ kind, id }, { params }) => kind === 'proposal' && (id === null || params.id === id),
+    ),
   ],
   bulk: [
     rule(api.bulk.get, ({ id }, { params }) => params.id === id),

@@ -1,19 +1,11 @@
 import type { LiveTopic } from '@portreeve/contract/base/live'
 import { createEventSource, type FetchLike } from 'eventsource-client'
 import { CallFailure, type RefusedBody } from './failure.ts'
+import { NoFeed, Refused, UnknownPosition } from './live-refusals.ts'
 import { type Session, SignedOut } from './session.ts'
 
 /** Milliseconds without an event or a comment after which a stream counts as broken; the server sends one every 15 s. */
 const silence = 40_000
-
-/** The server has no live feed: the page works without one. */
-export class NoFeed extends Error {}
-
-/** This person may not read one of the topics. */
-export class Refused extends Error {}
-
-/** The position came from another server: the stream has to start without one. */
-export class UnknownPosition extends Error {}
 
 /** The address of the feed, and the session that reads it. */
 export interface Server {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createLive } from './live.ts'
+import * as streams from './live-stream.ts'
 import { createSession, type Session } from './session.ts'
 
 const jwt = `x.${btoa(JSON.stringify({ sub: 'me', iat: 1000, exp: 1900 }))}.x`
@@ -40,7 +41,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const make = () => createLive({ api: 'http://api.test', apiKey: 'k' }, session)
+const make = () => createLive({ api: 'http://api.test', apiKey: 'k' }, session, async () => streams)
 
 it('opens one stream for all listeners, with token and key, and passes each the events of its topic', async () => {
   const one = stream()

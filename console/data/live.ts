@@ -1,6 +1,6 @@
 import type { LiveTopic } from '@portreeve/contract/base/live'
 import type { Environment } from './environment.ts'
-import { NoFeed, Refused, readStream, UnknownPosition } from './live-stream.ts'
+import { NoFeed, Refused, UnknownPosition } from './live-refusals.ts'
 import { observable } from './observable.ts'
 import { type Session, SignedOut } from './session.ts'
 
@@ -25,7 +25,12 @@ export interface Live {
 /** Milliseconds before the next attempt, by the number of failures. */
 const backoff = [500, 1000, 2000, 5000, 10_000, 20_000] as const
 
-export function createLive({ api, apiKey }: Pick<Environment, 'api' | 'apiKey'>, session: Session): Live {
+/** @param load what reads a stream: a file of its own, as the sign-in page has no live feed */
+export function createLive(
+  { api, apiKey }: Pick<Environment, 'api' | 'apiKey'>,
+  session: Session,
+  load = () => import('./live-stream.ts'),
+): Live {
   const listeners = new Map<LiveTopic, Set<(data: unknown) => void>>()
   let running: AbortController | null = null
   let restarting = false
@@ -42,6 +47,7 @@ export function createLive({ api, apiKey }: Pick<Environment, 'api' | 'apiKey'>,
     let failures = 0
     while (!signal.aborted) {
       try {
+        const { readStream } = await load()
         await readStream({ api, apiKey, session }, topics, position, {
           signal,
           onOpen: () => {

@@ -17,7 +17,7 @@ function past(role?: 'moderator' | 'support' | 'finance') {
     sent.push({ endpoint, options })
     return { data: endpoint === api.staff.me ? me : [code], more: false, cursor: null, total: null }
   }
-  return { sent, ...asOf({ call } as unknown as Backend, at, () => {}, role) }
+  return { sent, ...asOf({ call } as unknown as Backend, at, () => {}, role && rightsOf(role)) }
 }
 const person = { params: { uid: 'ann' } }
 

@@ -1,5 +1,5 @@
 import { api } from '@portreeve/contract'
-import { may, type Permission, permissions } from '@portreeve/contract/base/rights'
+import { may, type Permission, permissions, type Rights } from '@portreeve/contract/base/rights'
 import type { Me } from '@portreeve/contract/staff/staff'
 import { createContext, useContext } from 'react'
 import { useOwnUid, useSession } from './backend.tsx'
@@ -35,11 +35,16 @@ export function useMay(permission: Permission): boolean {
   return me !== null && may(me, permission)
 }
 
+/** Null when someone has the permission; else the sentence to show. */
+export const whyNotOf = (me: Rights, permission: Permission | 'staff'): string | null =>
+  permission === 'staff' || may(me, permission)
+    ? null
+    : `Your role (${me.role}) may not ${permissions[permission].words}.`
+
 /** Null when the signed-in person has the permission, or while the role is unknown; else the sentence to show. */
 export function useWhyNot(permission: Permission | 'staff'): string | null {
   const me = useMe()
   const still = useContext(Standstill)
   if (still !== null && !/staff|\.read$/.test(permission)) return still
-  if (!me || permission === 'staff' || may(me, permission)) return null
-  return `Your role (${me.role}) may not ${permissions[permission].words}.`
+  return me && whyNotOf(me, permission)
 }

@@ -1,5 +1,4 @@
 import { parseQuery, type QueryFields } from '@portreeve/contract/base/query'
-import { roles } from '@portreeve/contract/base/rights'
 import { openedAbove } from '@portreeve/contract/desk/saved-views'
 import { readTime } from '../format/dates.ts'
 
@@ -52,7 +51,7 @@ export const isCurrencyCode = (text: string): boolean => /^[A-Z]{3}$/.test(text)
 export const isTime = (text: string): boolean => readTime(text) !== null
 
 /** A moment that a page shows (`at`), and whose sight: of a role (`as`), of one of its people (`by`). */
-export const readMoment = searchReader({ at: isTime, as: oneOf(roles), by: isShort })
+export const readMoment = searchReader({ at: isTime, as: isShort, by: isShort })
 
 /** A query of at most `max` UTF-16 units without a mistake for which the server would refuse it. */
 export const isQuery =

@@ -21,4 +21,8 @@ export const kinds: Readonly<Record<string, string>> = {
   audit: 'Audit log',
   webhook_endpoint: 'Webhook',
   policy: 'Policy',
+  value_list: 'List',
+  rule: 'Rule',
+  extension: 'Extension',
+  extension_field: 'Field',
 } satisfies Record<RecordKind, string>

@@ -96,6 +96,16 @@ it('shows why a payout is held, with the amount', () => {
   expect(screen.queryByRole('status')).toBeNull()
 })
 
+it('says for which rule each refund needs a second person', () => {
+  const { rerender } = render(<MoneyStrip money={{ ...money, second_person: 'Dear and new' }} />)
+  const words = /^Each refund needs a second person: the rule Dear and new has met this sale\.$/
+  expect(
+    screen.getByText((_, one) => one?.tagName === 'P' && words.test(one.textContent ?? '')),
+  ).toBeVisible()
+  rerender(<MoneyStrip money={{ ...money, second_person: null }} />)
+  expect(screen.queryByText(/second person/)).toBeNull()
+})
+
 it('shows who set a payout status by hand, and the state of the ledger', () => {
   const override = { status: 1, by_name: 'Finn Finance', at: '2026-11-20T15:04:00.000Z' }
   const shown = (more: Partial<Money>) => {

@@ -163,6 +163,11 @@ export function MoneyStrip({ money, transaction }: MoneyStripProps) {
           <When value={since} write={shortUtc} />. It will be settled without further help.
         </p>
       ))}
+      {money?.second_person && (
+        <p className={classes.flight}>
+          Each refund needs a second person: the rule <bdi>{money.second_person}</bdi> has met this sale.
+        </p>
+      )}
     </section>
   )
 }

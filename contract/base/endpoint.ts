@@ -64,6 +64,8 @@ export interface Endpoint<
   readonly emits: readonly Emits[]
   /** The scope of a machine key with which a program may make this reading call, too. */
   readonly scope: Scope
+  /** A program with any scope that acts or proposes makes this call, too. Its handler asks for more. */
+  readonly byProgram: boolean
   /** Why a reading call cannot be answered as of a moment in the past (header `As-Of`): one sentence. */
   readonly noPast: string | undefined
   /** The answer is the bytes of a file, without the wrapper. A refusal is the usual one. */
@@ -81,6 +83,7 @@ interface Options<Query, Body, Data, Tells, Emits, Scope> {
   tells?: readonly Tells[]
   emits?: readonly Emits[]
   scope?: Scope
+  byProgram?: boolean
   noPast?: string
   isFile?: boolean
 }
@@ -116,6 +119,7 @@ const define =
     tells: options.tells ?? [],
     emits: options.emits ?? [],
     scope: options.scope as Scope,
+    byProgram: options.byProgram ?? false,
     noPast: options.noPast,
     isFile: options.isFile ?? false,
   })

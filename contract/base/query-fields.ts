@@ -1,12 +1,12 @@
 import type { QueryField, QueryFields } from './query.ts'
 
-const yesOrNo = (compares: string): QueryField => ({
+export const yesOrNo = (compares: string): QueryField => ({
   kind: 'choice',
   compares,
   values: { yes: 'Yes', no: 'No' },
 })
 
-const time = (compares: string): QueryField => ({
+export const time = (compares: string): QueryField => ({
   kind: 'time',
   compares,
   values: {
@@ -16,15 +16,21 @@ const time = (compares: string): QueryField => ({
   },
 })
 
-const text = (compares: string, example: string, values: QueryField['values'] = {}): QueryField => ({
+export const text = (compares: string, example: string, values: QueryField['values'] = {}): QueryField => ({
   ...{ kind: 'text', compares, values, example },
 })
 
-const price: QueryField = {
+export const price: QueryField = {
   kind: 'money',
   compares: 'Price',
   values: { '>$100': 'more than $100', '<=$20': 'at most $20', $15: 'exactly $15' },
 }
+
+/** The fields that the marketplace declares for itself (extra.ts): `x_name:value`. */
+export const extra = (of: QueryField['of']): QueryField => ({ kind: 'extra', of, compares: '', values: {} })
+
+/** Records with a value that a list has (contract/people/value-lists.ts). */
+export const inList = text('A list: its name, of Moderating, Lists', 'fraud-domains')
 
 /** The fields of the search of people. */
 export const userFields = {
@@ -50,6 +56,8 @@ export const userFields = {
   blocked_by: text('Who blocked a blocked person: me, a name, email or uid', 'me', { me: 'You' }),
   store: yesOrNo('Has a store'),
   early_access: yesOrNo('Has early access'),
+  in: inList,
+  x_: extra('user'),
 } as const satisfies QueryFields
 
 /** The fields of the search of orders. */
@@ -93,6 +101,8 @@ export const orderFields = {
   refunded: yesOrNo('Refunded or cancelled'),
   waiting: yesOrNo('A refund waits for approval'),
   held: yesOrNo("Something holds the seller's money"),
+  in: inList,
+  x_: extra('transaction'),
 } as const satisfies QueryFields
 
 /** The fields of the search of the team inbox. */
@@ -129,6 +139,8 @@ export const listingFields = {
   price,
   created: time('Creation'),
   sold: yesOrNo('Is sold'),
+  in: inList,
+  x_: extra('listing'),
 } as const satisfies QueryFields
 
 /** The fields of the list of all listings. */

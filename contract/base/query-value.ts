@@ -3,7 +3,16 @@ import { daySpan } from './day-span.ts'
 import { plainValue } from './typed-signs.ts'
 
 /** How the value of a field is written. */
-export type QueryKind = 'choice' | 'text' | 'country' | 'time' | 'count' | 'money'
+export type QueryKind =
+  | 'choice'
+  | 'text'
+  | 'country'
+  | 'time'
+  | 'count'
+  | 'money'
+  | 'integer'
+  /** All fields that a marketplace declares for itself: 'x_name:value' (extra.ts). */
+  | 'extra'
 
 /** A field by which a list is filtered. */
 export interface QueryField {
@@ -16,12 +25,17 @@ export interface QueryField {
   readonly example?: string
   /** Refuses '-field:<1y' with its opposite, 'field:>1y': the negated condition reads every newer record. */
   readonly noNegatedAfter?: true
+  /** Of the kind 'extra': the records, and the declared fields by name, which are missing while they are not known. */
+  readonly of?: 'user' | 'listing' | 'transaction'
+  readonly fields?: Readonly<Record<string, QueryField>>
 }
 export type Operator = '<' | '<=' | '=' | '>=' | '>'
 
 /** The value of a filter. */
 export type QueryValue =
   | { readonly kind: 'word'; readonly text: string }
+  /** The value of a declared field; null while the fields are not known. */
+  | { readonly kind: 'extra'; readonly name: string; readonly value: QueryValue | null }
   | { readonly kind: 'number'; readonly operator: Operator; readonly number: number }
   /** An amount as it is typed, without its sign: '19.99'. Without a currency it is in the environment's. */
   | {
@@ -57,6 +71,10 @@ export function readValue({ kind, values }: QueryField, written: string): QueryV
       return readNumber(/^(<=?|>=?|=?)(\d{1,6})$/.exec(lower))
     case 'money':
       return readAmount(/^(<=?|>=?|=?)([^\d.<>=]*)(\d{1,9}(?:\.\d{2,3})?)([^\d.]*)$/.exec(lower))
+    case 'integer':
+      return readNumber(/^(<=?|>=?|=?)(-?\d{1,12})$/.exec(lower))
+    case 'extra':
+      return null
   }
 }
 

@@ -1,3 +1,4 @@
+import type { ExtraField, ExtraType } from './extra.ts'
 import { nearestName } from './nearest-name.ts'
 import { type QueryField, type QueryKind, type QueryValue, readValue } from './query-value.ts'
 import { plainSigns, visible } from './typed-signs.ts'
@@ -47,9 +48,31 @@ export interface Query<Name extends string = string> {
   readonly text: string
 }
 
+const kindOf: Readonly<Record<ExtraType, QueryKind>> = {
+  ...{ text: 'text', number: 'integer', yes_no: 'choice', date: 'time', choice: 'choice' },
+}
+const samples: Readonly<Partial<Record<ExtraType, readonly string[]>>> = {
+  ...{ number: ['>0'], yes_no: ['yes', 'no'], date: ['>2026-01-01'] },
+}
+
+/** A list's fields with those that the marketplace has declared and that it filters by. Here, as each page with a search loads it. */
+export const withExtra = <Fields extends QueryFields>(
+  fields: Fields,
+  declared: readonly ExtraField[],
+): Fields => {
+  const known = declared.map(({ name, type, words, choices }) => [
+    name,
+    {
+      ...{ kind: kindOf[type], compares: words },
+      values: Object.fromEntries((samples[type] ?? choices).map((one) => [one, ''])),
+    },
+  ])
+  return { ...fields, x_: { ...fields.x_, fields: Object.fromEntries(known) } }
+}
+
 /** A filter's name and value, a phrase in quotes, or any other run of characters. */
 const pieces =
-  /\p{DI}*(?<not>[-\p{Pd}\u2212]?)\p{DI}*(?<name>[a-z][a-z_]*):(?:"(?<quoted>[^"]+)"|(?<bare>[^\s"]\S*))?(?!\S)|"(?<phrase>[^"]*)"(?!\S)|\S+/giu
+  /\p{DI}*(?<not>[-\p{Pd}\u2212]?)\p{DI}*(?<name>[a-z][a-z0-9_]*):(?:"(?<quoted>[^"]+)"|(?<bare>[^\s"]\S*))?(?!\S)|"(?<phrase>[^"]*)"(?!\S)|\S+/giu
 
 /**
  * Parses the query of a list. A word with a colon is a filter only if its name is a field of the list; an email address, a URL or
@@ -106,6 +129,8 @@ function readPiece<Fields extends QueryFields>(
   const name = groups.name.toLowerCase()
   const typed = groups.quoted ?? groups.bare
   const written = typed === undefined ? undefined : visible(typed)
+  if (name.startsWith('x_') && has(fields, 'x_'))
+    return readExtra('x_', fields.x_ as QueryField, groups.not !== '', name, written)
   if (!has(fields, name)) {
     const near = nearestName(name, Object.keys(fields))
     const field = near === undefined ? undefined : fields[near]
@@ -129,6 +154,28 @@ function readPiece<Fields extends QueryFields>(
     : { sentence: `${noValue(field, written)} ${instead(name, field, written)}`, stops: true }
 }
 
+/** A filter by a declared field, 'x_name:value'. A name that is not declared is a mistake as soon as the fields are known. */
+function readExtra<Field extends string>(
+  field: Field,
+  { fields }: QueryField,
+  not: boolean,
+  written: string,
+  typed: string | undefined,
+): Pick<QueryFilter<Field>, 'field' | 'not' | 'value'> | Mistake {
+  const name = written.slice(2)
+  const own = fields && Object.hasOwn(fields, name) ? fields[name] : undefined
+  if (fields && !own)
+    return {
+      sentence: `There is no field '${written}' to filter by: it was removed, or your role sees it masked.`,
+      stops: true,
+    }
+  if (typed === undefined) return { sentence: `Write the value directly after '${written}:'.`, stops: false }
+  const value = own ? readValue(own, typed) : null
+  if (own && !value)
+    return { sentence: `${noValue(own, typed)} ${instead(written, own, typed)}`, stops: true }
+  return { field, not, value: { kind: 'extra', name, value } }
+}
+
 const unknown = (name: string, near: string | undefined) =>
   `There is no field '${name}'. Did you mean '${near}'?`
 
@@ -139,6 +186,8 @@ const words: Readonly<Record<QueryKind, string>> = {
   time: 'time',
   count: 'number',
   money: 'amount',
+  integer: 'whole number',
+  extra: 'text',
 }
 
 /** The opposite of 'after a time', in words of the query; null for any other value. */

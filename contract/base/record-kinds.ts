@@ -19,3 +19,7 @@ export type RecordKind =
   | 'webhook_endpoint'
   | 'audit'
   | 'policy'
+  | 'value_list'
+  | 'rule'
+  | 'extension'
+  | 'extension_field'

@@ -14,6 +14,8 @@ export const permissions = {
   'users.block': { to: ['moderator', 'support'], words: 'block or unblock an account' },
   'policies.read': { to: ['moderator', 'support', 'finance'], words: 'see the policies' },
   'policies.write': { to: [], words: 'change the policies' },
+  'valueLists.read': { to: ['moderator', 'support', 'finance'], words: 'see the lists of values' },
+  'valueLists.write': { to: ['moderator', 'finance'], words: 'change the lists of values' },
   'appeals.decide': { to: ['moderator'], words: 'decide appeals' },
   'users.delete': { to: [], words: 'delete an account' },
   'users.export': { to: [], words: "export a person's data" },
@@ -68,6 +70,8 @@ export const permissions = {
   'inbox.write': { to: ['moderator', 'support'], words: "answer the team's conversations" },
   'inbox.settings': { to: [], words: 'change targets and working hours of the team inbox' },
   'lists.export': { to: ['moderator', 'finance'], words: 'export a list' },
+  'rules.read': { to: ['moderator', 'finance'], words: 'see the rules' },
+  'rules.write': { to: [], words: 'write and try rules' },
   'desk.weights': { to: [], words: 'change the weights of the desk' },
   'staff.read': { to: [], words: 'see who works here' },
   'staff.manage': { to: [], words: 'manage who works here', fresh: true },
@@ -83,11 +87,13 @@ export const permissions = {
   'audit.export': { to: [], words: 'export the audit log' },
   // Takes over a case, undoes an action, goes on with a job or changes a view of a colleague.
   'work.lead': { to: [], words: "act on colleagues' work" },
+  'proposals.decide': { to: ['moderator', 'support', 'finance'], words: 'decide what programs propose' },
   'decisions.check': { to: [], words: "check colleagues' decisions" },
   'ingest.read': { to: ['moderator', 'support', 'finance'], words: 'see where the marketplace differs' },
   'ingest.settle': { to: [], words: 'settle differences with the marketplace' },
   'machineKeys.read': { to: [], words: 'see machine keys' },
   'machineKeys.manage': { to: [], words: 'make and end machine keys', fresh: true },
+  'extensions.manage': { to: [], words: 'change fields, panels and actions' },
 } as const satisfies Record<string, { to: readonly Role[]; words: string; fresh?: true; money?: true }>
 export type Permission = keyof typeof permissions
 export const permissionNames = namesOf(permissions)
@@ -114,9 +120,9 @@ export interface Rights {
   readonly permissions: readonly Permission[]
 }
 
-/** The rights of a built-in role. */
-export const rightsOf = (role: Role): Rights => ({
-  role,
+/** The rights of a built-in role, which sees of the desk what its permissions allow. */
+export const rightsOf = (role: Role): Rights & { kinds: never[]; classes: never[] } => ({
+  ...{ role, kinds: [], classes: [] },
   permissions: namesOf(permissions).filter(
     (one) => role === 'admin' || (permissions[one].to as readonly Role[]).includes(role),
   ),

@@ -5,6 +5,7 @@ import { namesOf } from '../base/own.ts'
 import { z } from '../base/zod.ts'
 import { appealOutcomes, appealStates, Measure } from '../people/measures.ts'
 import { type MeasureKind, restrictions } from '../people/policies.ts'
+import { FileIds, StoredFile } from '../staff/files.ts'
 
 /** Days for which an appeal waits for the person's answer to a question. */
 export const answerDays = 14
@@ -33,7 +34,15 @@ export const Appeal = z.object({
   conversation: Id.nullable(),
   rounds: z.array(Round),
   /** Null while the appeal is open. A moot appeal has no decider. */
-  decided: z.object({ at: Time, by: Named.nullable(), reason: text(10_000).nullable() }).nullable(),
+  decided: z
+    .object({
+      at: Time,
+      by: Named.nullable(),
+      reason: text(10_000).nullable(),
+      /** The files that went with the answer. Once it is sent, they belong to the conversation, as those of other messages. */
+      files: z.array(StoredFile),
+    })
+    .nullable(),
   /** Whether the caller took part in the decision, and therefore may not decide the appeal. */
   barred: z.boolean(),
 })
@@ -83,10 +92,11 @@ export const appeals = {
       'promotion.decided',
       'payout.released',
     ],
-    about: `Decides an appeal, and tells the person why. 'upheld': the decision stands. 'changed': it ends at \`until\`, or the measure \`instead\` takes its place. 'reversed': it is taken back, so that the person is free, what was removed is back, the promotion is approved, or the payout is sent; a payout takes the right to hold one. ${ofOpen} ${ofOthers} Not part of the spec.`,
+    about: `Decides an appeal, and tells the person why. 'upheld': the decision stands. 'changed': it ends at \`until\`, or the measure \`instead\` takes its place. 'reversed': it is taken back, so that the person is free, what was removed is back, the promotion is approved, or the payout is sent; a payout takes the right to hold one. Ready files of the caller go with the answer. ${ofOpen} ${ofOthers} Not part of the spec.`,
     body: z.strictObject({
       outcome: z.enum(appealOutcomes),
       reason: Said,
+      files: FileIds,
       until: Time.nullable().optional(),
       instead: z.enum(namesOf(restrictions)).optional(),
     }),

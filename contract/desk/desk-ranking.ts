@@ -1,27 +1,8 @@
+import { type DeskKind, deskKindNames, deskKinds, type HarmClass, harmClasses } from '../base/case-kinds.ts'
 import { text } from '../base/endpoint.ts'
-import { namesOf } from '../base/own.ts'
-import type { Permission } from '../base/rights.ts'
 import { z } from '../base/zod.ts'
-import { type HarmClass, harmClasses } from '../people/policies.ts'
 
-/** The kinds of cases, each with the permission to decide one. A caller sees only the kinds that they may decide. */
-export const deskKinds = {
-  chargeback: 'disputes.write',
-  dispute: 'disputes.write',
-  fraud_warning: 'money.request',
-  approval: 'money.approve',
-  user_reports: 'reports.handle',
-  listing_reports: 'reports.handle',
-  conversation: 'inbox.write',
-  listing: 'review.decide',
-  promotion: 'review.decide',
-  label: 'shipping.cancel',
-  payout: 'money.hold',
-  difference: 'money.correct',
-  appeal: 'appeals.decide',
-} as const satisfies Record<string, Permission>
-export type DeskKind = keyof typeof deskKinds
-export const deskKindNames = namesOf(deskKinds)
+export { type DeskKind, deskKindNames, deskKinds }
 
 /**
  * The classes of work, the greatest harm first. Each is a band of the desk: every case of a class comes before every case of the

@@ -217,10 +217,9 @@ export const desk = {
     data: DeskWeights,
   }),
   preview: get('/v1/admin/desk_preview', {
-    noPast: noPast.now,
     may: 'desk.weights',
     about:
-      'The first ten cases by the saved weights and by others, which are not saved. Missing weights are the saved ones. Not part of the spec.',
+      'The first ten cases by the saved weights and by others, which are not saved. Missing weights are the saved ones; as of an earlier moment, the saved weights are those of now. Not part of the spec.',
     query: z.strictObject(
       Object.fromEntries(
         Object.keys(DeskWeights.shape).map((name) => [

@@ -8,9 +8,10 @@ export const maxPlanRows = 10_000
 /** More actions than these within a day are undone only after a second person has approved the plan. */
 export const undoneAlone = 20
 
-/** Whose actions a plan undoes: a colleague's, a bulk job's, those on one record, or everyone's. */
+/** Whose actions a plan undoes: a colleague's, a program's or a rule's by its name in the audit, a bulk job's, those on one record, or everyone's. */
 export const UndoOf = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('staff'), id: Id }),
+  z.strictObject({ kind: z.literal('program'), id: text(100) }),
   z.strictObject({ kind: z.literal('job'), id: Id }),
   z.strictObject({ kind: z.literal('record'), record: text(100), id: Id }),
   z.strictObject({ kind: z.literal('everyone') }),
@@ -85,7 +86,7 @@ export const undoPlans = withoutPast('log', {
   make: post('/v1/admin/undo_plans', {
     may: 'staff.manage',
     deed: {},
-    about: `Makes a plan that undoes the actions of a colleague, a bulk job, a record or everyone between two moments, up to ${maxPlanRows}: it names the undo of each, what newer work keeps it, and what is final. Changes nothing. Refuses with conflict when there is no action, and with refused when there are more. Not part of the spec.`,
+    about: `Makes a plan that undoes the actions of a colleague, a program, a bulk job, a record or everyone between two moments, up to ${maxPlanRows}: it names the undo of each, what newer work keeps it, and what is final. Changes nothing. Refuses with conflict when there is no action, and with refused when there are more. Not part of the spec.`,
     body: z.strictObject({
       of: UndoOf,
       /** At this time or later. */

@@ -18,6 +18,7 @@ const why = {
 /** Every changing call without an event that may be about a record of the marketplace. A new one fails this test until it has an event or a reason. */
 const quiet: Record<string, keyof typeof why> = {
   'users.reveal': 'shows',
+  'extensionFields.reveal': 'shows',
   'users.export': 'shows',
   'caseFiles.make': 'shows',
   'review.look': 'team',
@@ -77,6 +78,13 @@ const quiet: Record<string, keyof typeof why> = {
   'outbound.values': 'own',
   'desk.snooze': 'team',
   'desk.next': 'team',
+  'rules.judge': 'team',
+  'ruleReplays.start': 'team',
+  'ruleReplays.stop': 'team',
+  'proposals.create': 'team',
+  // The accepted call has its own.
+  'proposals.accept': 'team',
+  'proposals.decline': 'team',
   'desk.saveWeights': 'team',
   'desk.saveReason': 'team',
   'staff.saveSignInSettings': 'team',
@@ -91,6 +99,7 @@ const quiet: Record<string, keyof typeof why> = {
   'files.remove': 'own',
   'notifications.read': 'own',
   'ingest.settle': 'team',
+  'extensions.act': 'team',
 }
 
 /** The events of operations' outcomes and of the payment provider, which no call declares. */

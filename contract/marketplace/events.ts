@@ -12,7 +12,7 @@ export const maxEventWait = 30
 export const maxEvents = 500
 
 /** The author of a decision: a staff member, or the server itself (`system`). */
-export const EventActor = z.object({ uid: Id, role: text(100) })
+export const EventActor = z.object({ uid: Id, role: text(120) })
 export type EventActor = z.infer<typeof EventActor>
 
 export const allEventTypes = namesOf(eventTypes)

@@ -1,6 +1,7 @@
 import { Time, text } from '../base/endpoint.ts'
 import { fieldsOf, type ImportEntity } from '../base/import-entity.ts'
 import { z } from '../base/zod.ts'
+import { declared } from './declared-fields.ts'
 import { type ImportName, type ImportRow, imports } from './imports.ts'
 
 /**
@@ -8,6 +9,7 @@ import { type ImportName, type ImportRow, imports } from './imports.ts'
  * record takes them, so that no file deletes a record or changes who may sign in.
  */
 const states = {
+  extension_fields: declared,
   users: {
     deleted_at: Time.nullish().describe('When the account was deleted. Only a new record takes it.'),
   },

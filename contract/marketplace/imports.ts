@@ -19,6 +19,7 @@ import { Device } from '../people/devices.ts'
 import { UserReport } from '../people/user-reports.ts'
 import { User } from '../people/users.ts'
 import { Staff } from '../staff/staff.ts'
+import { declaredFields, extra, theirs } from './declared-fields.ts'
 
 const users = ['users']
 const people = ['users', 'staff']
@@ -26,11 +27,12 @@ const amount = Cents.min(0, 'is below 0')
 
 /** Every file of an import, in the order of reading: referenced files come first. */
 export const imports = [
+  declaredFields,
   entity('users', 'The people of the marketplace.', {
     key: ['uid'],
     // `gift_card.redeemed` says what to add.
-    notDecided: { 'the marketplace keeps the sum': ['available_balance', 'pending_balance'] },
-    row: User.omit({ version: true }).partial().required({ uid: true }).strict(),
+    notDecided: { 'the marketplace keeps the sum': ['available_balance', 'pending_balance'], ...theirs },
+    row: User.omit({ version: true }).partial().required({ uid: true }).extend({ extra }).strict(),
     sourceTimes: ['created_at', 'lastActive'],
   }),
   entity('staff', 'Who may work in the console. A person who was disabled here stays disabled.', {
@@ -85,6 +87,7 @@ export const imports = [
   }),
   entity('listings', 'What people sell or want.', {
     key: ['key'],
+    notDecided: theirs,
     row: Post.omit({ version: true })
       .partial()
       .required({ key: true, creatorUID: true })
@@ -97,6 +100,7 @@ export const imports = [
           .describe('The price in dollars, for display (D-049).'),
         price_as_smallest_currency_unit: amount.nullish().describe('The price in cents; wins over price.'),
         shipping_cost: amount.nullish().describe('Shipping cost in cents.'),
+        extra,
       })
       .strict(),
     references: { creatorUID: users },
@@ -126,9 +130,10 @@ export const imports = [
     notDecided: {
       'follows the row of the dispute': ['dispute_id', 'dispute_status'],
       'never changes once money has moved': ['currency'],
+      ...theirs,
     },
     deletable: false,
-    row: TransactionRow,
+    row: TransactionRow.extend({ extra }).strict(),
     references: { seller_uid: users, purchaser_uid: users, order_id: ['orders'] },
   }),
   entity('disputes', 'Quarrels about transactions.', {

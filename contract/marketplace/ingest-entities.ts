@@ -26,5 +26,8 @@ export const appealEntity = entity('appeals', 'What people say against a decisio
 })
 export type AppealRow = z.infer<typeof appealEntity.row>
 
-/** The entities that programs may write, with their fields: those of the import, without staff (ingest-names.ts). */
-export const ingestEntities = [...imports.filter(({ name }) => name !== 'staff'), appealEntity]
+/** The entities that programs may write, with their fields: those of the import, without staff (ingest-names.ts) and declared fields, which have a call of their own. */
+export const ingestEntities = [
+  ...imports.filter(({ name }) => name !== 'staff' && name !== 'extension_fields'),
+  appealEntity,
+]

@@ -62,6 +62,8 @@ export const Money = z.object({
   in_flight: z.array(z.object({ kind: z.string(), cents: z.int().nullable(), since: Time })),
   /** The amount that the caller may still refund of this transaction today without a second person, cents. */
   alone: z.int().optional(),
+  /** The name of the rule for which each refund of the caller needs a second person; null for none. */
+  second_person: text(60).nullable().optional(),
   payout: Payout.optional(),
 })
 export type Money = z.infer<typeof Money>

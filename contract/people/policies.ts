@@ -1,23 +1,9 @@
+import { HarmClass, harmClasses } from '../base/case-kinds.ts'
 import { get, Id, patch, post, text } from '../base/endpoint.ts'
 import { namesOf } from '../base/own.ts'
 import { z } from '../base/zod.ts'
 
-/**
- * The classes of harm, the greatest first. Each is a band of the desk; a policy names the class that it is about. 'other' is all work
- * without a report, and reports whose reason has no class.
- */
-export const harmClasses = [
-  'danger',
-  'minors',
-  'phishing',
-  'fraud',
-  'prohibited',
-  'other',
-  'quality',
-  'spam',
-] as const
-export type HarmClass = (typeof harmClasses)[number]
-export const HarmClass = z.enum(harmClasses)
+export { HarmClass, harmClasses }
 
 /** What a policy rests on: the law, or the terms that people have agreed to. */
 export const grounds = ['law', 'terms'] as const

@@ -5,7 +5,7 @@ import { personal } from '../base/personal.ts'
 import { z } from '../base/zod.ts'
 import { TakeBack } from './held.ts'
 
-/** The audited actions of the providers of payments and labels. They are not calls of the API. The console has words for each. */
+/** The audited actions of the providers of payments and labels, and of rules that stop themselves. They are not calls of the API. The console has words for each. */
 export const providerActions = [
   'payments.refund',
   'payments.refund_moved',
@@ -14,6 +14,7 @@ export const providerActions = [
   'payments.fraud_warning',
   'shipping.label_refunded',
   'shipping.label_rejected',
+  'rules.stop',
 ] as const
 
 /** An entry of the audit: one changing call, one reading of a private record, or one note. */
@@ -21,7 +22,7 @@ export const TimelineEntry = z.object({
   /** The position in the audit chain: 1 for the first. */
   id: z.int(),
   at: Time,
-  by: z.object({ uid: Id, name: text(1000).nullable(), role: text(100) }),
+  by: z.object({ uid: Id, name: text(1000).nullable(), role: text(120) }),
   /** The name of the call, e.g. 'users.ban'. */
   action: text(200),
   reason: z.string().nullable(),

@@ -9,6 +9,7 @@ const places: Readonly<Record<NotificationKind, { words: string; path: (id: stri
     words: 'a webhook endpoint',
     path: (id) => `/dashboard/developers/${id}`,
   },
+  rule: { words: 'a rule', path: (id) => `/dashboard/rules/${id}` },
   undo_plan: { words: 'an undo plan', path: (id) => `/dashboard/undo/${id}` },
   colleague: { words: 'a colleague', path: () => '/dashboard/desk?view=mine' },
   chargeback: { words: 'a chargeback', path: (id) => `/dashboard/chargebacks/${id}` },
@@ -24,6 +25,7 @@ const sentences: Readonly<Record<NotificationWhat, (by: string, of: string) => s
   decided: (by, of) => `${by} decided your request about ${of}.`,
   awake: (_by, of) => `The snooze of ${of} has ended.`,
   paused: (_by, of) => `Paused, because its deliveries fail: ${of}.`,
+  stopped: (_by, of) => `A rule has stopped itself: ${of}.`,
   label_rejected: (_by, of) =>
     `The carrier rejected the refund of a shipping label of ${of}. The label counts as paid again.`,
   stands_in: (_by, of) => `You stand in for ${of}, who is away: their cases are under Mine.`,

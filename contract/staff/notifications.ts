@@ -17,6 +17,7 @@ export const notificationWhats = [
   'awake',
   'deadline',
   'paused',
+  'stopped',
   'label_rejected',
   'stands_in',
   'handed',
@@ -30,6 +31,7 @@ export const notificationRights = {
   chargeback: 'transactions.read',
   webhook_endpoint: 'webhooks.manage',
   undo_plan: 'staff.manage',
+  rule: 'rules.read',
   // A colleague, about whose cases it is: every role has this permission.
   colleague: 'users.read',
 } as const satisfies Record<string, Permission>
@@ -51,7 +53,7 @@ export const maxRead = 200
 /** A notification of a staff member: why, about which record, and whether it is read. */
 export const Notification = z.object({
   id: z.int(),
-  /** mentioned: a note mentions the reader; assigned: a case or conversation is theirs; taken: it is theirs no more; message: the person of their conversation has written; reopened: a colleague opened their conversation again; approval: a request or an undo plan waits for a second person; decided: their own request is decided; awake: a snoozed conversation is open again; deadline: a case of theirs ends within a day; paused: a webhook endpoint of theirs fails; label_rejected: a carrier gives no refund of a label that they cancelled; stands_in: the reader stands in for a colleague who is away; handed: several cases of a colleague are theirs; checked: a colleague has commented on a decision of theirs. */
+  /** mentioned: a note mentions the reader; assigned: a case or conversation is theirs; taken: it is theirs no more; message: the person of their conversation has written; reopened: a colleague opened their conversation again; approval: a request or an undo plan waits for a second person; decided: their own request is decided; awake: a snoozed conversation is open again; deadline: a case of theirs ends within a day; paused: a webhook endpoint of theirs fails; stopped: a rule has stopped itself; label_rejected: a carrier gives no refund of a label that they cancelled; stands_in: the reader stands in for a colleague who is away; handed: several cases of a colleague are theirs; checked: a colleague has commented on a decision of theirs. */
   what: z.enum(notificationWhats),
   kind: z.enum(notificationKinds),
   /** The record's id. */

@@ -1,5 +1,6 @@
 // Group: what the roles may do. Admins read "Roles".
 
+import { Sight } from '../base/case-kinds.ts'
 import { Cents, del, get, patch, post, Time, text } from '../base/endpoint.ts'
 import { withoutPast } from '../base/no-past.ts'
 import { roles as builtIn, type Permission, permissionNames, permissions } from '../base/rights.ts'
@@ -26,9 +27,10 @@ export const NewRoleName = RoleName.trim()
 const permissionSet = z.array(z.enum(permissionNames)).max(permissionNames.length)
 const Limit = Cents.min(0).nullable()
 
-/** What a role's people may do, and how much they may refund alone, cents of the environment's currency. */
+/** What a role's people may do and see of the desk, and how much they may refund alone, cents of the environment's currency. */
 export const RoleRights = z.object({
   permissions: permissionSet,
+  ...Sight.shape,
   /** Of one order; null: as much as the environment allows (`PORTREEVE_REFUND_ALONE_CENTS`). It never allows more. */
   refund_alone: Limit,
   /** In a day (UTC); null: as much as the environment allows. */
@@ -65,14 +67,15 @@ export function withoutSecond(before: RoleRights, wanted: RoleRights): RoleRight
     before.permissions.some(isMoney) ? lower(before[name], wanted[name]) : wanted[name]
   return {
     permissions: wanted.permissions.filter(gets),
+    ...{ kinds: wanted.kinds, classes: wanted.classes },
     refund_alone: limit('refund_alone'),
     refund_alone_day: limit('refund_alone_day'),
   }
 }
 
-const Draft = z.strictObject({ name: NewRoleName, ...RoleRights.shape })
+const Draft = z.strictObject({ name: NewRoleName, ...RoleRights.shape, ...Sight.partial().shape })
 const second =
-  'What gives money permissions or raises a limit waits for a second person; the rest holds at once. Refuses with forbidden a permission that the caller lacks: nobody gives what they do not hold.'
+  'What gives money permissions or raises a limit waits for a second person; the rest holds at once. `kinds` and `classes` limit what its people see of the desk; empty or missing, they see all that its permissions allow. Refuses with forbidden a permission that the caller lacks, and kinds and classes that they do not see: nobody gives what they do not hold.'
 const ofPeople = ['staff/{uid}', 'inbox', 'desk', 'transactions', 'macros'] as const
 
 export const roles = withoutPast('staff', {
@@ -92,8 +95,8 @@ export const roles = withoutPast('staff', {
     may: 'staff.read',
     deed: null,
     about:
-      'Who has a role, and how much work each of them would lose if it had these permissions alone; at most 500 people. Changes nothing, so it is not audited. Not part of the spec.',
-    body: z.strictObject({ permissions: permissionSet }),
+      'Who has a role, and how much work each of them would lose if it had these permissions and limits alone; at most 500 people. Changes nothing, so it is not audited. Not part of the spec.',
+    body: z.strictObject({ permissions: permissionSet, ...Sight.partial().shape }),
     data: z.array(Colleague.extend({ disabled: z.boolean(), work: StaffWork })),
   }),
   change: patch('/v1/admin/roles/{name}', {

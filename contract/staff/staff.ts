@@ -1,3 +1,4 @@
+import { Sight } from '../base/case-kinds.ts'
 import { Cursor, del, get, Id, patch, post, Time, text } from '../base/endpoint.ts'
 import { withoutPast } from '../base/no-past.ts'
 import { permissionNames } from '../base/rights.ts'
@@ -18,8 +19,8 @@ export const Staff = z.object({
 })
 export type Staff = z.infer<typeof Staff>
 
-/** The signed-in staff member, with the permissions of their role. */
-export const Me = Staff.extend({ permissions: z.array(z.enum(permissionNames)) })
+/** The signed-in staff member, with the permissions of their role and what of the desk it sees. */
+export const Me = Staff.extend({ permissions: z.array(z.enum(permissionNames)), ...Sight.shape })
 export type Me = z.infer<typeof Me>
 
 /** A staff member as admins see them. */

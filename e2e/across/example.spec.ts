@@ -86,6 +86,34 @@ test('the marketplace beside the console: review, refund, messages and a block, 
       await expect(page.getByRole('article')).toContainText('Refunded $12.50')
     })
 
+    await test.step('an action asks the seller for an invoice; the panel of the seller has the sale, and its token works once', async () => {
+      for (const sentence of ['The seller is asked for an invoice.', 'The seller was asked before.']) {
+        await press(console.locator('main'), 'Ask for an invoice')
+        await press(dialog(console), 'Ask for an invoice')
+        await expect(dialog(console)).toContainText(sentence)
+        await press(dialog(console), 'Done')
+      }
+      await console.goto(`${desk}/user-detail/example-bruno`)
+      const panel = console.getByRole('region', { name: 'Seller statistics' })
+      await panel.scrollIntoViewIfNeeded()
+      await expect(panel.frameLocator('iframe').getByRole('main')).toContainText('Listings: 1Sales: 1')
+      await expect(panel.locator('iframe')).not.toHaveAttribute('data-waiting')
+      const again = await fetch((await panel.locator('iframe').getAttribute('src')) ?? '')
+      expect(again.status).toBe(422)
+      expect(await again.text()).toContain('The token was used before.')
+      await expect(console.getByRole('region', { name: 'More fields' })).toContainText('Verified seller')
+      const forged = await fetch(`${address}/actions/invoice`, { method: 'POST', body: '{}' })
+      expect(forged.status).toBe(422)
+      const seller = await (await browser.newContext()).newPage()
+      await seller.goto(address)
+      await enter(seller, 'Bruno Costa')
+      await seller.getByRole('link', { name: 'My listings' }).click()
+      await expect(seller.getByRole('article')).toContainText(
+        'The team asks you for an invoice of this sale.',
+      )
+      await seller.context().close()
+    })
+
     await test.step('a message reaches the other person, a question the team, which answers; a report reaches staff', async () => {
       await page.getByRole('link', { name: 'Listings', exact: true }).click()
       await page.getByRole('link', { name: 'Desk lamp, brass' }).click()
@@ -122,6 +150,26 @@ test('the marketplace beside the console: review, refund, messages and a block, 
       await expect(page.getByRole('article')).toContainText('You: It is gold.')
       await console.goto(`${desk}/dashboard/desk?kind=appeal`)
       await expect(console.getByRole('table', { name: 'Desk' })).toContainText('Listing denied')
+    })
+
+    await test.step('a listing with a photo of another seller is proposed for denial, which a person accepts', async () => {
+      await page.getByRole('link', { name: 'My listings' }).click()
+      await page.getByLabel('Title').fill('My guitar')
+      await page.getByLabel('Description').fill('As new.')
+      await page.getByLabel('Price in dollars').fill('20')
+      await page.getByLabel('Photo').selectOption('Photo of a guitar')
+      await page.getByRole('button', { name: 'Post' }).click()
+      await console.goto(`${desk}/dashboard/desk?kind=proposal`)
+      const proposed = console.getByRole('row').filter({ hasText: 'Example marketplace proposes: ' })
+      await proposed.getByRole('link', { name: 'My guitar' }).click()
+      await expect(console.getByRole('region', { name: 'What the program says' })).toContainText(
+        'Another seller has posted the same photo before, in the listing example-listing-2.',
+      )
+      await console.getByRole('button', { name: 'Accept…' }).click()
+      await press(dialog(console), 'Accept')
+      await expect(page.getByRole('article').filter({ hasText: 'My guitar' })).toContainText(
+        'Denied: The photo is that of another seller.',
+      )
     })
 
     await test.step('a blocked person is signed out, and reads why at the next sign-in', async () => {

@@ -25,6 +25,8 @@ const addresses = [
   '/dashboard/money-settings',
   '/dashboard/moderating',
   '/dashboard/policies',
+  '/dashboard/lists',
+  '/dashboard/rules',
   '/dashboard/transparency',
   '/dashboard/messages?view=all',
   '/dashboard/incidents',
@@ -39,6 +41,7 @@ const addresses = [
   '/dashboard/audit',
   '/dashboard/undo',
   '/dashboard/developers',
+  '/dashboard/extensions',
 ]
 
 /** The most different sizes that all pages together may have. More is a mistake in one of them. */

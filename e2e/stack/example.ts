@@ -23,6 +23,9 @@ export async function startExample() {
     PORTREEVE_STRIPE_WEBHOOK_SECRET: 'whsec_portreeve',
   })
   const port = await freePort()
+  const { key, secret = '' } = await exampleKey(
+    ...([server.address, 'portreeve-development', join(folder, 'key'), port] as const),
+  )
   const child = fork(fileURLToPath(new URL('../../example/main.ts', import.meta.url)), {
     execArgv: ['--import', 'tsx'],
     env: {
@@ -30,7 +33,8 @@ export async function startExample() {
       PORT: String(port),
       PORTREEVE_DATA_DIR: folder,
       PORTREEVE_ADDRESS: server.address,
-      PORTREEVE_KEY: await exampleKey(server.address, 'portreeve-development', join(folder, 'key')),
+      PORTREEVE_KEY: key,
+      PORTREEVE_ACTION_SECRET: secret,
       STRIPE_ADDRESS: stripe.address,
       STRIPE_KEY: stripe.key,
     },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openDatabase } from '../../server/core/database/db.ts'
 import { importFolder } from '../../server/marketplace/import/folder.ts'
-import { readSettings } from '../../server/settings.ts'
+import { readSettings } from '../../server/settings/settings.ts'
 
 /**
  * Imports records while the server runs, as `npm run portreeve -- import DIR` does beside it, but without a process of its own.

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises'
 import {
   type BrowserContext,
   test as base,
@@ -5,6 +6,7 @@ import {
   type Locator,
   type Page,
   type Request,
+  type Route,
 } from '@playwright/test'
 
 /** On a slow machine each limit is longer (tools/test.ts). */
@@ -136,39 +138,37 @@ export const toast = (page: Page, text: string): Locator =>
 export const quiet = (page: Page) => page.waitForTimeout(500)
 
 /**
- * Whether the page's server answers within some milliseconds. The browser tells its network process how fast the network is, and a busy
- * machine may let it answer one more call at the old speed.
+ * Takes the pages of this browser profile off the network. Returns when it holds: the browser tells its network process, and a busy machine
+ * may let it answer one more call.
  */
-function answersWithin(page: Page, ms: number): Promise<boolean> {
-  const answer = page.evaluate(() => fetch('/network', { method: 'HEAD' }).then(Boolean, () => false))
-  return Promise.race([
-    answer.catch(() => false),
-    new Promise<boolean>((done) => setTimeout(() => done(false), ms)),
-  ])
-}
-
-/** Takes the pages of this browser profile off the network. Returns when it holds. */
 export async function goOffline(page: Page) {
   await page.context().setOffline(true)
-  await expect.poll(() => answersWithin(page, 10_000)).toBe(false)
+  const answers = () => page.evaluate(() => fetch('/network', { method: 'HEAD' }).then(Boolean, () => false))
+  await expect.poll(() => answers().catch(() => false)).toBe(false)
 }
 
-/** Delays every answer by some milliseconds. Returns when it holds, with a function that ends the delay. */
+/**
+ * Delays every answer of a page by some milliseconds. A changing call reaches the server at once: its answer is late.
+ * Returns when it holds, with a function that ends the delay, also that of the calls that wait.
+ */
 export async function slowNetwork(page: Page, latency: number) {
-  const client = await page.context().newCDPSession(page)
-  const emulate = (milliseconds: number) =>
-    client.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: milliseconds,
-      downloadThroughput: -1,
-      uploadThroughput: -1,
-    })
-  await client.send('Network.enable')
-  await emulate(latency)
-  await expect.poll(() => answersWithin(page, Math.min(latency, 300) * 0.8)).toBe(false)
+  const usual = new AbortController()
+  const wait = () => setTimeout(latency, undefined, { signal: usual.signal }).catch(() => {})
+  const slow = async (route: Route) => {
+    if (route.request().method() === 'GET') {
+      await wait()
+      return route.fallback()
+    }
+    const response = await route.fetch()
+    await wait()
+    await route.fulfill({ response })
+  }
+  // A page that is left cancels its calls.
+  const late = (route: Route) => slow(route).catch(() => {})
+  await page.route('**/*', late)
   return async () => {
-    await emulate(0)
-    await client.detach()
+    usual.abort()
+    await page.unroute('**/*', late)
   }
 }
 

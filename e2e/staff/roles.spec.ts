@@ -45,6 +45,7 @@ test('an admin copies a role and adds a refund: a second admin confirms it, and 
     await expect(dialog(page).getByRole('status')).toContainText(
       /Waits for a second person: .*refund a buyer\./,
     )
+    await dialog(page).getByLabel('Refunds alone of an order').fill('50')
     await checkAxe(page, 'new role')
     await dialog(page).getByRole('button', { name: 'Make role' }).click()
     await expect(toast(page, `Made the role ${name}`)).toBeVisible()
@@ -80,6 +81,8 @@ test('an admin copies a role and adds a refund: a second admin confirms it, and 
   })
   await test.step('a change says whom it concerns; a role that a person has is not removed', async () => {
     await page.goto('/dashboard/roles')
+    await expect(lineOf('Of an order')).toContainText('$50.00')
+    await expect(lineOf('A day')).not.toContainText('$')
     const menu = () => page.getByRole('button', { name: `Actions for ${name}` }).click()
     await menu()
     await page.getByRole('menuitem', { name: 'Change' }).click()

@@ -11,12 +11,19 @@ import type { MeasureRow } from '../people/measures/measure-tables.ts'
 import { measures, policies, toldTitle } from '../people/measures/measure-tables.ts'
 import { users } from '../people/people-tables.ts'
 import { asUser, userColumns } from '../people/user-records.ts'
+import { passFiles } from '../staff/files/stored-files.ts'
 import { lockState } from './inbox/inbox-states.ts'
 import { conversationStates } from './inbox/inbox-tables.ts'
 import { addMessage, byServer } from './messages.ts'
 import { conversationFor, destinationOf } from './team-conversation.ts'
 
 type What = 'taken' | 'answered' | 'changed' | 'ended' | 'appeal'
+
+/** The ids of the files that an operation sends. */
+const filesOf = ({ details }: Pick<Operation, 'details'>) =>
+  String(details.files ?? '')
+    .split(',')
+    .filter((id) => id !== '')
 
 /** A measure with what its statement names; undefined when its person is gone, or when it was undone. */
 async function statementOf(db: Db, { details }: Pick<Operation, 'details'>) {
@@ -76,7 +83,7 @@ export const measureNotices: OperationKind = {
     const { measure, person, text, what } = told
     // Who appeals has an answer, whatever the decision rests on.
     if ((measure.grounds.length > 0 && what !== 'answered') || what === 'appeal')
-      await sendByServer(db, person, text)
+      await sendByServer(db, person, text, filesOf(operation))
     await tellReporters(db, measure, String(operation.details.reports ?? '[]'))
     if (what === 'taken' || what === 'answered' || what === 'changed') {
       await db.update(measures).set({ told_at: sql`now()` }).where(eq(measures.id, id))
@@ -112,11 +119,15 @@ async function tellReporters(db: Db, measure: MeasureRow, reports: string) {
     )
 }
 
-/** Writes to a locked person in the team's name. It answers nothing and opens nothing: a new conversation is closed. */
+/**
+ * Writes to a locked person in the team's name. It answers nothing and opens nothing: a new conversation is closed.
+ * @param files ids of the person's files, which go with the message and belong to the conversation from then on
+ */
 export async function sendByServer(
   db: Db,
   person: Parameters<typeof destinationOf>[1],
   text: string,
+  files: readonly string[] = [],
 ): Promise<void> {
   const isNew = (await destinationOf(db, person)).conversation === null
   const conversation_id = await conversationFor(db, person)
@@ -125,6 +136,8 @@ export async function sendByServer(
     ...{ id: `msg_${randomUUID()}`, senderID: state.account, text, written_by: byServer },
     senderDisplayName: members.find(({ uid }) => uid === state.account)?.name ?? null,
   })
+  const [owner, of] = [['user', person.uid] as const, ['conversation', conversation_id] as const]
+  const sent = await passFiles(db, files, owner, of, `message:${message.id}`)
   if (isNew)
     await db
       .update(conversationStates)
@@ -139,6 +152,7 @@ export async function sendByServer(
       sent_at: message.date,
     },
     recipients: members.map(({ uid }) => uid).filter((uid) => uid !== state.account),
+    ...(sent.length > 0 && { files: sent }),
   })
   await publish(db, 'inbox', { id: conversation_id, what: 'message', by: byServer, name: null })
 }

@@ -3,7 +3,7 @@ import type { Role } from '@portreeve/contract/base/rights'
 import { messageType } from '@portreeve/contract/conversations/conversations'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { forgetFiles } from '../staff/files/forget-files.ts'
-import { useServer } from '../testing/harness.ts'
+import { apiKey, useServer } from '../testing/harness.ts'
 import { keyFor } from '../testing/machine.ts'
 import { teamInbox } from '../testing/team-inbox.ts'
 import { look, smallPicture, uploaded } from '../testing/uploading.ts'
@@ -55,6 +55,14 @@ test('an answer of the team has files: colleagues see them, the event names them
     'attachment; filename=picture.png',
   ])
   expect(seen.rawPayload.subarray(1, 4).toString()).toBe('PNG')
+  // A program's look is counted at its key, an admin's is a row of the audit.
+  const headers = { authorization: `Bearer ${await s.token('admin')}`, 'x-api-key': apiKey }
+  expect((await s.server.inject({ url: `/v1/events/files/${file}`, headers })).statusCode).toBe(200)
+  expect(
+    await s.query(
+      "select subject_kind, subject_id, after from audit where action = 'events.file' order by id desc limit 1",
+    ),
+  ).toEqual([{ subject_kind: 'conversation', subject_id: id, after: { file } }])
   expect((await program(await keyFor(s, ['ingest.users']), file)).statusCode).toBe(403)
   expect((await s.call('support', api.events.file, { params: { id: file } })).status).toBe(403)
 })
@@ -63,8 +71,15 @@ test('a program gets no file of a note, and none that was not sent', async () =>
   const [loose, noted] = [await uploaded(s, 'support'), await uploaded(s, 'support')]
   const note = { kind: 'conversation' as const, id, text: 'For us alone', files: [noted] }
   expect((await s.call('support', api.notes.create, { body: note })).status).toBe(200)
+  // Of another record of staff.
+  const decided = await uploaded(s, 'support')
+  await s.query(
+    "update stored_files set subject_kind = 'appeal', subject_id = 'a', attached_to = 'appeal:a' where id = $1",
+    [decided],
+  )
   const token = await keyFor(s, ['events.read'])
-  for (const file of [loose, noted, 'unknown']) expect((await program(token, file)).statusCode).toBe(404)
+  for (const file of [loose, noted, decided, 'unknown'])
+    expect((await program(token, file)).statusCode).toBe(404)
 })
 
 test('a file of a colleague, of another record, or one twice sends nothing; of two answers at once one has it', async () => {

@@ -1,4 +1,5 @@
-import { bigint, customType, text } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { bigint, customType, index, jsonb, text } from 'drizzle-orm/pg-core'
 
 /** A time, stored as timestamptz, read and written as ISO-8601 UTC text with milliseconds. */
 export const time = customType<{ data: string; driverData: string }>({
@@ -28,3 +29,10 @@ export const cents = (name: string) => bigint(name, { mode: 'number' })
 
 /** A time as its source wrote it. A `time` column beside it holds the parsed value for sorting (D-136). */
 export const sourceTime = (name: string) => text(name)
+
+/** Values of the fields that the marketplace declares for a record (contract/base/extra.ts); null without any. */
+export const extraValues = () => jsonb('extra').$type<Record<string, string | number | boolean>>()
+
+/** What finds the records with such a value (`portreeve_extra`). Its statistics tell a common value from a rare one. */
+export const extraIndex = (name: string) =>
+  index(name).using('gin', sql`portreeve_extra(extra)`).with({ gin_pending_list_limit: 256 })

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { time } from './columns.ts'
+import { cents, time } from './columns.ts'
 import { staff } from './system-tables.ts'
 
 /** Keys of programs. Only their digests are stored. */
@@ -22,6 +22,10 @@ export const machineKeys = pgTable(
     expires_at: time('expires_at'),
     last_used_at: time('last_used_at'),
     revoked_at: time('revoked_at'),
+    /** The staff member who answers for a program that acts: it never may more than they. */
+    owner_uid: text('owner_uid').references(() => staff.uid),
+    per_hour: integer('per_hour'),
+    cents_per_day: cents('cents_per_day'),
   },
   (t) => [index('machine_keys_named').on(t.name)],
 )
@@ -37,9 +41,11 @@ export const machineKeyUsage = pgTable(
     /** The scope used; or 'refused', for calls that the key's scopes or networks do not allow, or after its end. */
     scope: text('scope').notNull(),
     calls: integer('calls').notNull().default(0),
-    /** Rows that were accepted. */
+    /** Rows that were accepted; actions that were done. */
     rows: bigint('rows', { mode: 'number' }).notNull().default(0),
     rejected: bigint('rejected', { mode: 'number' }).notNull().default(0),
+    /** The money that its actions moved. */
+    cents: cents('cents').notNull().default(0),
     audited_at: time('audited_at'),
   },
   (t) => [

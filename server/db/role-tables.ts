@@ -1,3 +1,4 @@
+import type { DeskKind, HarmClass } from '@portreeve/contract/base/case-kinds'
 import type { Permission } from '@portreeve/contract/base/rights'
 import type { WaitingRole } from '@portreeve/contract/staff/roles'
 import { boolean, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
@@ -11,6 +12,9 @@ export const roles = pgTable('roles', {
   name: text('name').primaryKey(),
   built_in: boolean('built_in').notNull().default(false),
   permissions: text('permissions').array().$type<Permission[]>().notNull().default([]),
+  /** The kinds of cases and the classes of reports that its people see on the desk; empty: all that its permissions allow. */
+  kinds: text('kinds').array().$type<DeskKind[]>().notNull().default([]),
+  classes: text('classes').array().$type<HarmClass[]>().notNull().default([]),
   /** Cents that a person may refund of an order, and a day, without a second person, below what the environment allows; null: as there. */
   refund_alone: cents('refund_alone'),
   refund_alone_day: cents('refund_alone_day'),

@@ -1,5 +1,4 @@
 import type { RecordKind } from '@portreeve/contract/base/record-kinds'
-import type { Permission } from '@portreeve/contract/base/rights'
 import type { ViewListName } from '@portreeve/contract/desk/saved-views'
 import type { PersonalSettings } from '@portreeve/contract/staff/personal-settings'
 import { sql } from 'drizzle-orm'
@@ -44,9 +43,6 @@ export const staff = pgTable('staff', {
   away_until: time('away_until'),
   deputy: text('deputy').references((): AnyPgColumn => staff.uid, { onDelete: 'set null' }),
 })
-
-/** The permissions of the role of a row of staff. */
-export const permissionsOf = sql<Permission[]>`(select permissions from roles where name = ${staff.role})`
 
 /** The roles that require a second factor. */
 export const secondFactorRoles = pgTable('second_factor_roles', {

@@ -1,26 +1,22 @@
 import { afterAll, expect, test } from 'vitest'
 import { openDatabase } from '../core/database/db.ts'
-import { kill, useKilledServer } from '../testing/killing.ts'
+import { polling, useKilledServer } from '../testing/killing.ts'
+
+// `.ci/run` runs it on the embedded database too, which ends with the server: its rows, results and audit are one transaction.
 
 const people = 400
-const kills = 2
+type Job = { id: string; state: string; pending: number }
 let remove: () => Promise<unknown> = async () => {}
 afterAll(() => remove())
 
 test('a job goes on after each kill -9: every row has one result, one audit row and its effect', async () => {
-  const { where, base, start, token: signIn, end } = await useKilledServer()
+  const { where, base, start, change, crash, token: signIn, end } = await useKilledServer()
   remove = end
-  const setUp = await openDatabase(where, { timeout: 60_000 })
-  await setUp.pool.query(
+  await change(
     `insert into users (uid, search_uid, deleted_at) select 'p' || n, 'p' || n, case when n % 50 = 0 then now() end
-     from generate_series(1, $1::int) n`,
-    [people],
+     from generate_series(1, ${people}) n`,
+    `insert into user_reports (id, reporting_uid, created_at) select 'r' || n, 'p' || n, now() from generate_series(1, ${people}) n`,
   )
-  await setUp.pool.query(
-    `insert into user_reports (id, reporting_uid, created_at) select 'r' || n, 'p' || n, now() from generate_series(1, $1::int) n`,
-    [people],
-  )
-  await setUp.close()
 
   let id = ''
   let token = ''
@@ -34,20 +30,19 @@ test('a job goes on after each kill -9: every row has one result, one audit row 
       },
       ...(body && { body: JSON.stringify(body) }),
     })
-    return ((await answer.json()) as { data: { id: string; state: string; pending: number } }).data
+    return ((await answer.json()) as { data: Job | null }).data
   }
-  for (let round = 0; round <= kills; round++) {
-    const server = await start()
-    token = await signIn()
-    if (round === 0) {
+  // Two kills, while a job has rows left. A server that has just started may be too busy to answer.
+  for (const until of [300, 150, 0]) {
+    await start()
+    token ||= await signIn()
+    if (id === '') {
       const ids = Array.from({ length: people }, (_, n) => ({ id: `p${n + 1}` }))
-      id = (await call('', { action: 'userReports.resolve', input: {}, rows: { ids } })).id
+      id = (await call('', { action: 'userReports.resolve', input: {}, rows: { ids } }))?.id ?? ''
     }
-    const before = (await call(`/${id}`)).pending
-    const until = round === kills ? 0 : before - people / (kills + 2)
-    for (let job = await call(`/${id}`); job.pending > until || (until === 0 && job.state !== 'done'); )
-      job = await call(`/${id}`)
-    await kill(server)
+    const isReached = (job: Job | null) => job && (until === 0 ? job.state === 'done' : job.pending <= until)
+    await expect.poll(async () => isReached(await call(`/${id}`)), polling).toBe(true)
+    await crash()
   }
 
   const after = await openDatabase(where)

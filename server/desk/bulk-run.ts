@@ -12,7 +12,8 @@ import { Again, Later, NotYet } from '../core/operations/operations.ts'
 import { answerLater } from '../core/operations/settle.ts'
 import { diskFull, isConflict, refusalOf } from '../core/refusal-of.ts'
 import { KeptRefusal, RefusalError, refuse } from '../core/refuse.ts'
-import { permissionsOf, staff as table } from '../db/system-tables.ts'
+import { callerOfRow } from '../db/staff-rights.ts'
+import { staff as table } from '../db/system-tables.ts'
 import { holdRows } from '../staff/hold-times.ts'
 import { callOf, type SingleCall, undoOf } from './bulk-calls.ts'
 import { heldAfterEnd, jobFor } from './bulk-jobs.ts'
@@ -41,14 +42,7 @@ class RightsLost extends Error {}
 async function claim(tx: Transaction, job: Job, { at, state }: Row): Promise<Me | undefined> {
   const [taken] = await tx
     .select({
-      starter: {
-        uid: table.uid,
-        email: table.email,
-        displayName: table.displayName,
-        role: table.role,
-        permissions: permissionsOf,
-        disabled: table.disabled,
-      },
+      starter: callerOfRow,
     })
     .from(rows)
     .innerJoin(jobs, and(eq(jobs.id, rows.job_id), eq(jobs.state, job.state)))

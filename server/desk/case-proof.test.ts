@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { api } from '@portreeve/contract'
 import type { CaseChoice, SignedCaseFile } from '@portreeve/contract/desk/case-files'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
-import { auditCommand } from '../check-commands.ts'
+import { auditCommand } from '../commands/check-commands.ts'
+import { verifyCommand } from '../commands/verify-command.ts'
 import { writeAudits } from '../core/audit/audit.ts'
 import { lockKey } from '../core/audit/audit-keys.ts'
 import { signAll } from '../core/audit/heads.ts'
 import { verifyProof } from '../core/audit/verify-proof.js'
-import type { ServerSettings } from '../settings.ts'
+import type { ServerSettings } from '../settings/settings.ts'
 import { auditKey, useServer } from '../testing/harness.ts'
-import { verifyCommand } from '../verify-command.ts'
 
 const s = useServer()
 const choice: CaseChoice = {

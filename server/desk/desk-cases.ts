@@ -1,4 +1,3 @@
-import { may, permissions, type Rights } from '@portreeve/contract/base/rights'
 import {
   absentHours,
   type CaseRef,
@@ -7,7 +6,7 @@ import {
   type DeskView,
   maxDeskCount,
 } from '@portreeve/contract/desk/desk'
-import { type DeskKind, deskClasses, deskKindNames, deskKinds } from '@portreeve/contract/desk/desk-ranking'
+import { type DeskKind, deskClasses } from '@portreeve/contract/desk/desk-ranking'
 import { type SQL, sql } from 'drizzle-orm'
 import { placeOf } from '../core/call/page.ts'
 import type { Db } from '../core/database/db.ts'
@@ -17,22 +16,8 @@ import { isShownTo } from '../listings/second-looks/looking.ts'
 import { differenceCurrency } from '../money/ledger/differences.ts'
 import { tookPart } from '../people/measures/measure-tables.ts'
 import { deputyOf, worksFor } from '../staff/absences.ts'
-
-/** The kinds that someone may decide. */
-export const kindsOf = (reader: Rights, wanted: readonly DeskKind[] = deskKindNames): DeskKind[] =>
-  deskKindNames.filter((kind) => wanted.includes(kind) && may(reader, deskKinds[kind]))
-
-/** A kind from an address. Refuses with not_found an unknown one, and with forbidden one that the caller may not decide. */
-export function kindFor(reader: Rights, kind: string): DeskKind {
-  const known = deskKindNames.find((name) => name === kind)
-  if (!known) return refuse('not_found', 'No such case', 'There is no such kind of case.')
-  if (may(reader, deskKinds[known])) return known
-  return refuse(
-    'forbidden',
-    'Not allowed',
-    `Your role, ${reader.role}, may not ${permissions[deskKinds[known]].words}.`,
-  )
-}
+import { isProposedTo } from './proposals/proposal-tables.ts'
+import { isSeen, type Reader } from './sight/desk-sight.ts'
 
 /** Whether a staff member, by the alias of their row, has not called for days, or cannot sign in. */
 const isGone = (s: SQL) =>
@@ -47,25 +32,26 @@ export const assigned = sql`case when c.claimed_until is null or c.claimed_until
 export const holder = sql`case when (c.claimed_until is null or c.claimed_until > now()) and c.assignee <> all(${absent})
   then coalesce(${deputyOf(sql`c.assignee`)}, c.assignee) end`
 /** Cases that a staff member may be shown, and that are not over. */
-export const isOpen = (uid: string) => sql`((c.ends_at is null or c.ends_at > now()) and ${isShownTo(uid)})`
+export const isOpen = (reader: Reader) =>
+  sql`((c.ends_at is null or c.ends_at > now()) and ${isShownTo(reader.uid)} and ${isProposedTo(reader.uid)} and ${isSeen(reader)})`
 /**
  * Cases that can be worked on now. Compare bare columns: with `case` or `coalesce` the planner sorts all cases instead of using the
  * order of the index.
  */
-export const isReady = (uid: string) =>
-  sql`${isOpen(uid)} and (c.snoozed_until is null or c.snoozed_until <= now())`
+export const isReady = (reader: Reader) =>
+  sql`${isOpen(reader)} and (c.snoozed_until is null or c.snoozed_until <= now())`
 /** Cases that no one has. */
 export const isFree = sql`(c.assignee is null or c.claimed_until <= now() or c.assignee = any(${absent}))`
 /** The order of the desk, in the form that the index desk_cases_first serves for one kind. */
 export const byPlace = sql`c.place, c.opened_at, c.id`
 
 /** The condition of each view for a staff member. */
-const views: Record<DeskView, (uid: string) => SQL> = {
+const views: Record<DeskView, (reader: Reader) => SQL> = {
   all: isReady,
-  mine: (uid) =>
-    sql`${isReady(uid)} and c.assignee = any(${worksFor(uid)}) and (c.claimed_until is null or c.claimed_until > now())`,
-  unassigned: (uid) => sql`${isReady(uid)} and ${isFree}`,
-  snoozed: (uid) => sql`${isOpen(uid)} and c.snoozed_until > now()`,
+  mine: (reader) =>
+    sql`${isReady(reader)} and c.assignee = any(${worksFor(reader.uid)}) and (c.claimed_until is null or c.claimed_until > now())`,
+  unassigned: (reader) => sql`${isReady(reader)} and ${isFree}`,
+  snoozed: (reader) => sql`${isOpen(reader)} and c.snoozed_until > now()`,
 }
 
 /** Whether a staff member may not decide a case: they requested it, or took part in the decision that an appeal is about. */
@@ -189,7 +175,7 @@ const placeOn = ({ backlog, class: own, score }: DeskCase) =>
 /** One view of the caller's kinds, the first band and in it the highest score first. Each kind is read in the order of its index. */
 export function listCases(
   db: Db,
-  uid: string,
+  reader: Reader,
   {
     view,
     kinds,
@@ -197,7 +183,7 @@ export function listCases(
     limit,
   }: { view: DeskView; kinds: DeskKind[]; cursor: string | undefined; limit: number },
 ): Promise<DeskCase[]> {
-  const where = sql`${views[view](uid)} and ${after(cursor)}`
+  const where = sql`${views[view](reader)} and ${after(cursor)}`
   // 'mine' and 'snoozed' return few rows: one index scan is enough.
   const chosen =
     view === 'mine' || view === 'snoozed'
@@ -205,7 +191,7 @@ export function listCases(
       : sql`select c.* from unnest(${sql.param(kinds)}::text[]) k(kind) cross join lateral (
           select * from desk_cases c where c.kind = k.kind and ${where} order by ${byPlace} limit ${limit}) c
           order by ${byPlace}, c.kind limit ${limit}`
-  return readCases(db, uid, chosen)
+  return readCases(db, reader.uid, chosen)
 }
 
 /** The condition of the rows after a cursor. */
@@ -218,20 +204,19 @@ function after(cursor: string | undefined): SQL {
   return sql`(c.place, c.opened_at, c.id, c.kind) > (${Number(place)}::int, ${time}::timestamptz, ${rest.join(' ')}, ${kind})`
 }
 
+export const noCase = () => refuse('not_found', 'No such case', 'This case is decided, or there was none.')
 /** An open case. Refuses with not_found. */
-export async function getCase(db: Db, uid: string, { kind, id }: CaseRef): Promise<DeskCase> {
+export async function getCase(db: Db, reader: Reader, { kind, id }: CaseRef): Promise<DeskCase> {
   const [found] = await readCases(
     db,
-    uid,
-    sql`select * from desk_cases c where c.kind = ${kind} and c.id = ${id} and ${isOpen(uid)}`,
+    reader.uid,
+    sql`select * from desk_cases c where c.kind = ${kind} and c.id = ${id} and ${isOpen(reader)}`,
   )
   return found ?? noCase()
 }
 
-export const noCase = () => refuse('not_found', 'No such case', 'This case is decided, or there was none.')
-
 /** Counts the open cases of some kinds, by kind and by view. Each count reads one index in order, and stops at the limit. */
-export async function countCases(db: Db, uid: string, kinds: DeskKind[]): Promise<DeskCounts> {
+export async function countCases(db: Db, reader: Reader, kinds: DeskKind[]): Promise<DeskCounts> {
   const most = sql.raw(String(maxDeskCount))
   // In the order of the index: without an order the planner reads the whole table to find that a kind has no case.
   const count = (where: SQL) =>
@@ -240,9 +225,9 @@ export async function countCases(db: Db, uid: string, kinds: DeskKind[]): Promis
   const { rows } = await db.execute<{ kinds: Record<DeskKind, number> } & Record<DeskView, number>>(sql`
     select coalesce(json_object_agg(kind, ready), '{}') as kinds, least(coalesce(sum(ready), 0), ${most})::int as "all",
       least(coalesce(sum(free), 0), ${most})::int as unassigned,
-      ${count(sql`${own} and ${views.mine(uid)}`)} as mine, ${count(sql`${own} and ${views.snoozed(uid)}`)} as snoozed
-    from (select k.kind, ${count(sql`c.kind = k.kind and ${isReady(uid)}`)} as ready,
-        ${count(sql`c.kind = k.kind and ${views.unassigned(uid)}`)} as free
+      ${count(sql`${own} and ${views.mine(reader)}`)} as mine, ${count(sql`${own} and ${views.snoozed(reader)}`)} as snoozed
+    from (select k.kind, ${count(sql`c.kind = k.kind and ${isReady(reader)}`)} as ready,
+        ${count(sql`c.kind = k.kind and ${views.unassigned(reader)}`)} as free
       from unnest(${sql.param(kinds)}::text[]) k(kind) offset 0) counted`)
   const { kinds: byKind, ...counted } = rows[0] ?? { kinds: {}, all: 0, mine: 0, unassigned: 0, snoozed: 0 }
   return { kinds: byKind, views: counted }

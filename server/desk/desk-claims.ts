@@ -1,6 +1,6 @@
 import { may } from '@portreeve/contract/base/rights'
 import { assignedAtSource, type CaseRef, claimMinutes } from '@portreeve/contract/desk/desk'
-import { type DeskKind, deskKinds } from '@portreeve/contract/desk/desk-ranking'
+import type { DeskKind } from '@portreeve/contract/desk/desk-ranking'
 import { type TimelineKind, timelineKinds } from '@portreeve/contract/staff/timeline'
 import { type SQL, sql } from 'drizzle-orm'
 import { inboxEvent } from '../conversations/inbox/inbox-states.ts'
@@ -13,6 +13,7 @@ import { refuseUnable } from '../staff/colleagues.ts'
 import { notifyHolders } from '../staff/notify.ts'
 import { assigned, byPlace, holder, isBarred, isFree, isOpen, isReady, noCase } from './desk-cases.ts'
 import { subjectOf } from './desk-subject.ts'
+import { limitedClass, type Reader } from './sight/desk-sight.ts'
 
 export type DeskCall = Pick<Call<'desk' | 'inbox' | 'transactions'>, 'db' | 'staff' | 'expected' | 'publish'>
 
@@ -21,6 +22,8 @@ export interface Locked {
   kind: DeskKind
   id: string
   transaction: string | null
+  /** The place of its class in `deskClasses`. */
+  class: number
   /** The person whom it is about. */
   uid: string | null
   /** The staff member to whom it is assigned. */
@@ -34,7 +37,7 @@ export interface Locked {
   claimed_until: string | null
 }
 
-export const lockedColumns = sql`c.kind, c.id, c.transaction_id as transaction, c.uid, ${assigned} as assignee, ${holder} as holder, c.version, c.claimed_until,
+export const lockedColumns = sql`c.kind, c.id, c.transaction_id as transaction, c.class, c.uid, ${assigned} as assignee, ${holder} as holder, c.version, c.claimed_until,
   (select coalesce(display_name, email) from staff s where s.uid = coalesce(${holder}, c.assignee)) as name`
 
 const claim = sql`now() + make_interval(mins => ${sql.raw(String(claimMinutes))})`
@@ -63,7 +66,7 @@ async function lockSource(db: Db, { kind, id }: CaseRef, how: 'wait' | 'skip'): 
 export async function lockCase({ db, staff }: Pick<DeskCall, 'db' | 'staff'>, ref: CaseRef): Promise<Locked> {
   await lockSource(db, ref, 'wait')
   const { rows } = await db.execute<Locked & Record<string, unknown>>(sql`
-    select ${lockedColumns} from desk_cases c where c.kind = ${ref.kind} and c.id = ${ref.id} and ${isOpen(staff.uid)} for update`)
+    select ${lockedColumns} from desk_cases c where c.kind = ${ref.kind} and c.id = ${ref.id} and ${isOpen(staff)} for update`)
   return rows[0] ?? noCase()
 }
 
@@ -93,6 +96,11 @@ const atSource = (kind: DeskKind) => assignedAtSource.includes(kind)
 export const hasTimeline = (kind: string | undefined): kind is TimelineKind =>
   kind !== undefined && Object.hasOwn(timelineKinds, kind)
 
+/** What a staff member must be able to do to get a case. */
+export const abilityFor = ({ kind, class: place }: Pick<Locked, 'kind' | 'class'>) => ({
+  ...{ kind, class: limitedClass(kind, place) },
+})
+
 /** Why a staff member may not decide a case, whatever their role; null when they may. */
 export async function whyBarred(
   { db, staff }: Pick<DeskCall, 'db' | 'staff'>,
@@ -120,7 +128,7 @@ export async function assignCase(
   until: 'claim' | 'kept',
 ): Promise<void> {
   if (uid !== null) {
-    await refuseUnable(call.db, deskKinds[found.kind], uid)
+    await refuseUnable(call.db, abilityFor(found), uid)
     const words = await whyBarred(call, found, uid)
     if (words !== null) refuse('refused', 'Somebody else decides', words)
   }
@@ -176,10 +184,11 @@ export async function takeCase(call: DeskCall, found: Locked): Promise<void> {
  * one: a look is no decision to take it over.
  * @returns whether the case has another holder now
  */
-export async function claimSoftly(db: Db, { kind, id }: CaseRef, uid: string): Promise<boolean> {
+export async function claimSoftly(db: Db, { kind, id }: CaseRef, reader: Reader): Promise<boolean> {
+  const { uid } = reader
   const { rows } = await db.execute<{ came: boolean }>(sql`
     with c as (select * from desk_cases c where kind = ${kind} and id = ${id} and kind not in ('conversation', 'dispute')
-      and ${isOpen(uid)} and not ${isBarred(uid)} for update)
+      and ${isOpen(reader)} and not ${isBarred(uid)} for update)
     update desk_cases d set assignee = ${uid}, claimed_until = ${claim}
     from c where d.kind = c.kind and d.id = c.id and (c.assignee is null or c.claimed_until <= now()
       or (c.assignee = ${uid} and c.claimed_until is not null))
@@ -212,7 +221,7 @@ export async function takeBest(
   const { db, staff } = call
   const left = skip.map(({ kind, id }) => `${kind} ${id}`)
   for (let at = 0; at < tries; at++) {
-    const free = sql`${isReady(staff.uid)} and (${isFree} or c.assignee = any(${worksFor(staff.uid)})) and not ${isBarred(staff.uid)}
+    const free = sql`${isReady(staff)} and (${isFree} or c.assignee = any(${worksFor(staff.uid)})) and not ${isBarred(staff.uid)}
       and ${left.length === 0 ? sql`true` : sql`c.kind || ' ' || c.id <> all(${sql.param(left)}::text[])`}`
     // The best of each kind, of which the best is locked, unless another call has it.
     const { rows } = await db.execute<Locked & Record<string, unknown>>(sql`

@@ -5,7 +5,7 @@ import { deskKindNames } from '@portreeve/contract/desk/desk-ranking'
 import { beforeAll, expect, test } from 'vitest'
 import { signatureOf } from '../../sandbox/stripe-webhooks.ts'
 import { takePaymentEvent } from '../money/payment-events.ts'
-import { deskCases } from '../testing/desk-cases.ts'
+import { deskCases, metByRule, proposedNote } from '../testing/desk-cases.ts'
 import type { Answer } from '../testing/harness.ts'
 import { inDays } from '../testing/make.ts'
 import { useMoneyDesk } from '../testing/money-desk.ts'
@@ -189,6 +189,20 @@ const kinds: Record<DeskKind, Kind> = {
     },
     decide: (id) =>
       s.call('admin', api.appeals.decide, { ...of(id), body: { outcome: 'upheld', ...withReason } }),
+  },
+  proposal: {
+    open: async () => {
+      await s.query(proposedNote('pr', 'sam'))
+      return 'pr'
+    },
+    decide: (id, who) => s.call(who, api.proposals.decline, { ...of(id), body: withReason }),
+  },
+  rule: {
+    open: async () => {
+      await s.query(metByRule('met', 'sam'))
+      return 'met'
+    },
+    decide: (id, who) => s.call(who, api.rules.judge, { ...of(id), body: { right: true } }),
   },
 }
 

@@ -1,3 +1,4 @@
+import type { Sight } from '@portreeve/contract/base/case-kinds'
 import type { MetricDays } from '@portreeve/contract/conversations/inbox-metrics'
 import { agesOfDays, type Decided, type DeskMetrics, type Flow } from '@portreeve/contract/desk/desk-metrics'
 import { type DeskKind, deskClasses } from '@portreeve/contract/desk/desk-ranking'
@@ -7,6 +8,7 @@ import type { Db } from '../core/database/db.ts'
 import type { Figures } from '../core/figures.ts'
 import { isoOf } from '../db/columns.ts'
 import { type Sums, splitSums, sumsOf } from '../search/sums.ts'
+import { isSeen } from './sight/desk-sight.ts'
 
 /** A count of the cases of a kind, of a class, of a day or of a person; the others are null. */
 interface Count extends Record<string, unknown> {
@@ -51,7 +53,7 @@ const flowOf = (counts: readonly Count[]): Flow => ({
 })
 
 /** The counts by kind, by class, by day and by person of the days since the first one: folded ones, those not folded yet, and what is still open. */
-async function readCounts(db: Db, kinds: readonly DeskKind[], first: string): Promise<Count[]> {
+async function readCounts(db: Db, { kinds, limits }: Seen, first: string): Promise<Count[]> {
   const wanted = sql.param([...kinds])
   const today = sql`(now() at time zone 'UTC')::date`
   const { rows } = await db.execute<Count>(sql`
@@ -63,17 +65,17 @@ async function readCounts(db: Db, kinds: readonly DeskKind[], first: string): Pr
       select (opened_at at time zone 'UTC')::date, kind, class, '', -1, 1 from desk_moves
       union all
       select (opened_at at time zone 'UTC')::date, kind, class, '', -1, count(*)::int from desk_cases
-      where opened_at >= ${first}::date group by 1, 2, 3) counted
-    where kind = any(${wanted}::text[]) and day >= ${first}::date and day <= ${today}) wanted
+      where opened_at >= ${first}::date group by 1, 2, 3) c
+    where kind = any(${wanted}::text[]) and ${isSeen(limits)} and day >= ${first}::date and day <= ${today}) wanted
     group by is_decided, bucket, grouping sets ((kind), (class), (day), (by), (by, is_today))`)
   return rows
 }
 
-async function readQueues(db: Db, kinds: readonly DeskKind[]) {
+async function readQueues(db: Db, { kinds, limits }: Seen) {
   const { rows } = await db.execute<{ kind: DeskKind; age: number; open: number; oldest: string }>(sql`
     select kind, width_bucket(extract(epoch from now() - opened_at)::float8 / 86400, ${sql.param(agesOfDays)}::float8[])::int as age,
-      count(*)::int as open, min(opened_at) as oldest from desk_cases
-    where kind = any(${sql.param([...kinds])}::text[]) and (ends_at is null or ends_at > now()) group by 1, 2`)
+      count(*)::int as open, min(opened_at) as oldest from desk_cases c
+    where kind = any(${sql.param([...kinds])}::text[]) and ${isSeen(limits)} and (ends_at is null or ends_at > now()) group by 1, 2`)
   return (kind: DeskKind) => {
     const own = rows.filter((row) => row.kind === kind)
     const ages = agesOfDays.map(() => 0).concat(0)
@@ -140,8 +142,13 @@ async function readDisputes(
   return { buyer: row?.buyer ?? 0, seller: row?.seller ?? 0, refunded: splitSums(row?.sums, usual) }
 }
 
-interface Sight {
+/** The cases that are counted. */
+interface Seen {
   kinds: readonly DeskKind[]
+  limits: Sight
+}
+
+interface Shown extends Seen {
   /** Whose decisions are shown; null for everyone's. */
   uid: string | null
   money: boolean
@@ -153,7 +160,7 @@ interface Sight {
 export async function readDeskMetrics(
   db: Db,
   days: MetricDays,
-  { kinds, uid, money, usual }: Sight,
+  { uid, money, usual, ...seen }: Shown,
 ): Promise<DeskMetrics> {
   const today = new Date()
   const range = Array.from({ length: Number(days) }, (_, ago) =>
@@ -161,8 +168,8 @@ export async function readDeskMetrics(
   ).reverse()
   const first = range[0] ?? ''
   const [counts, queues, refunds, chargebacks, disputes] = await Promise.all([
-    readCounts(db, kinds, first),
-    readQueues(db, kinds),
+    readCounts(db, seen, first),
+    readQueues(db, seen),
     money ? readRefunds(db, first, usual) : null,
     money ? readChargebacks(db, first, usual) : null,
     money ? readDisputes(db, first, usual) : null,
@@ -175,7 +182,7 @@ export async function readDeskMetrics(
   )
   return {
     ...{ from: first, to: range.at(-1) ?? '', refunds, chargebacks, disputes },
-    kinds: kinds.map((kind) => ({
+    kinds: seen.kinds.map((kind) => ({
       kind,
       ...queues(kind),
       ...flowOf(counts.filter((one) => one.kind === kind)),

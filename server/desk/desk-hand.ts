@@ -1,11 +1,20 @@
-import { may, permissions } from '@portreeve/contract/base/rights'
+import { permissions } from '@portreeve/contract/base/rights'
 import type { CaseRef } from '@portreeve/contract/desk/desk'
-import { type DeskKind, deskKinds } from '@portreeve/contract/desk/desk-ranking'
+import { deskKinds } from '@portreeve/contract/desk/desk-ranking'
 import { sql } from 'drizzle-orm'
 import { stillAble } from '../staff/colleagues.ts'
 import { notify } from '../staff/notify.ts'
 import { isOpen } from './desk-cases.ts'
-import { type DeskCall, type Locked, lockedColumns, setHolder, whyBarred, whyOthers } from './desk-claims.ts'
+import {
+  abilityFor,
+  type DeskCall,
+  type Locked,
+  lockedColumns,
+  setHolder,
+  whyBarred,
+  whyOthers,
+} from './desk-claims.ts'
+import { whyUnseen } from './sight/desk-sight.ts'
 
 // Several cases that go to a colleague in one call.
 
@@ -22,7 +31,7 @@ export async function lockCases({ db, staff }: DeskCall, refs: readonly CaseRef[
     select transaction_id from disputes where id in (select id from ${given} where kind = 'dispute')) order by id for update`)
   const { rows } = await db.execute<Locked & Record<string, unknown>>(sql`
     select ${lockedColumns} from desk_cases c where (c.kind, c.id) in (select kind, id from ${given})
-      and ${isOpen(staff.uid)} order by c.kind, c.id for update`)
+      and ${isOpen(staff)} order by c.kind, c.id for update`)
   return rows
 }
 
@@ -35,18 +44,19 @@ export async function handCases(
   found: readonly Locked[],
   uid: string,
 ): Promise<{ handed: Locked[]; left: (CaseRef & { words: string })[] }> {
-  const able = new Map<DeskKind, boolean>()
+  const able = new Map<string, boolean>()
   const handed: Locked[] = []
   const left: (CaseRef & { words: string })[] = []
   for (const one of found) {
     const { kind, id } = one
-    const permission = deskKinds[kind]
-    if (!able.has(kind)) able.set(kind, (await stillAble(call.db, permission, [uid])).has(uid))
-    const words = !may(call.staff, permission)
-      ? `Your role, ${call.staff.role}, may not ${permissions[permission].words}.`
-      : !able.get(kind)
-        ? `The colleague may not ${permissions[permission].words}.`
-        : (whyOthers(call, one) ?? (await whyBarred(call, one, uid)))
+    const needed = abilityFor(one)
+    const key = `${kind} ${needed.class}`
+    if (!able.has(key)) able.set(key, (await stillAble(call.db, needed, [uid])).has(uid))
+    const words =
+      whyUnseen(call.staff, kind) ??
+      (able.get(key)
+        ? (whyOthers(call, one) ?? (await whyBarred(call, one, uid)))
+        : `The colleague may not ${permissions[deskKinds[kind]].words}, or does not see such cases.`)
     if (words !== null) left.push({ kind, id, words })
     else {
       await setHolder(call, one, uid, 'kept')

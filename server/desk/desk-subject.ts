@@ -18,7 +18,11 @@ export function subjectOf({
 }) {
   if (kind === 'conversation') return ['conversation', id] as const
   if (kind === 'user_reports') return ['user', id] as const
-  if (kind === 'appeal') return uid === null ? undefined : (['user', uid] as const)
+  if (
+    kind === 'appeal' ||
+    ((kind === 'proposal' || (kind === 'rule' && transaction === null)) && uid !== null)
+  )
+    return uid === null ? undefined : (['user', uid] as const)
   if (kind === 'listing' || kind === 'listing_reports') return ['listing', id] as const
   if (kind === 'promotion') return ['promotion', id] as const
   return transaction === null ? undefined : (['transaction', transaction] as const)

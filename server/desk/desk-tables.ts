@@ -127,6 +127,8 @@ export const deskWeights = pgTable('desk_weights', {
   payout_hours: hours('payout', 24),
   difference_hours: hours('difference', 72),
   appeal_hours: hours('appeal', 168),
+  proposal_hours: hours('proposal', 24),
+  rule_hours: hours('rule', 24),
   /** Decisions of the review, in percent, that return for a second look. */
   second_look_percent: smallint('second_look_percent').notNull().default(2),
 })

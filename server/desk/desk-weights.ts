@@ -5,6 +5,7 @@ import { getTableColumns, sql } from 'drizzle-orm'
 import type { Db } from '../core/database/db.ts'
 import { isReady, readCases } from './desk-cases.ts'
 import { deskWeights, reportReasons } from './desk-tables.ts'
+import type { Reader } from './sight/desk-sight.ts'
 
 const { one: _one, ...columns } = getTableColumns(deskWeights)
 
@@ -20,10 +21,10 @@ const names = namesOf(DeskWeights.shape)
 const shown = 10
 
 /** The first cases by some weights, with the points that these give. */
-export const firstBy = (db: Db, uid: string, weights: DeskWeights): Promise<DeskCase[]> =>
+export const firstBy = (db: Db, reader: Reader, weights: DeskWeights): Promise<DeskCase[]> =>
   readCases(
     db,
-    uid,
+    reader.uid,
     sql`select c.kind, c.id, c.uid, c.post_key, c.transaction_id, c.cents, c.opened_at, c.deadline_at, c.reports, c.reporters, c.handled, c.upheld,
         c.priority, c.about, c.barred, c.assignee, c.claimed_until, c.snoozed_until, c.version, c.class, p.*, s.score, 1000 * p.band - s.score as place
       from desk_cases c
@@ -34,7 +35,7 @@ export const firstBy = (db: Db, uid: string, weights: DeskWeights): Promise<Desk
       cross join lateral portreeve_desk_points(w.w, now(), portreeve_desk_target(w.w, c.kind), c.class, c.deadline_at, c.cents,
         c.reports, c.handled, c.upheld, c.priority, c.opened_at, c.moved_at) p
       cross join lateral (select p.deadline_points + p.money_points + p.reporters_points + p.reports_points + p.priority_points + p.waiting_points as score) s
-      where ${isReady(uid)} order by place, c.opened_at, c.id, c.kind limit ${shown}`,
+      where ${isReady(reader)} order by place, c.opened_at, c.id, c.kind limit ${shown}`,
   )
 
 /** Computes every score again, after the weights changed. */

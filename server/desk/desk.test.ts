@@ -237,6 +237,26 @@ describe('the weights', () => {
     expect((await s.call('admin', desk.weights, {})).body.data).toEqual(before)
   })
 
+  test('are tried on the open work of an earlier moment, with its facts', async () => {
+    await open('dispute')
+    await s.query(`update disputes set deadline_at = now() + interval '20 days'`)
+    const at = new Date(Date.now() + 5).toISOString()
+    await expect.poll(() => Date.now() > Date.parse(at)).toBe(true)
+    await open('chargeback')
+    await s.query(`update disputes set deadline_at = now() - interval '1 hour'`)
+    const query = { deadline: '7' }
+    const first = async (headers: Record<string, string>) =>
+      (await s.call('admin', desk.preview, { query }, headers)).body.data.after.map(({ kind, points }) => [
+        kind,
+        points.deadline,
+      ])
+    expect((await first({})).toSorted()).toEqual([
+      ['chargeback', expect.any(Number)],
+      ['dispute', 7],
+    ])
+    expect(await first({ 'as-of': at })).toEqual([['dispute', 0]])
+  })
+
   test('time moves points on', async () => {
     await open('dispute')
     await s.query(

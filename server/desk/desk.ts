@@ -1,5 +1,5 @@
 import { type CaseRef, desk as contract } from '@portreeve/contract/desk/desk'
-import { type DeskKind, DeskWeights, deskKinds } from '@portreeve/contract/desk/desk-ranking'
+import { type DeskKind, DeskWeights } from '@portreeve/contract/desk/desk-ranking'
 import { sql } from 'drizzle-orm'
 import { opened, snoozed, snoozeSeconds } from '../conversations/inbox/inbox-actions.ts'
 import { inboxEvent, lockState, writeState } from '../conversations/inbox/inbox-states.ts'
@@ -9,7 +9,7 @@ import { page } from '../core/call/page.ts'
 import { pick } from '../core/call/whole-record.ts'
 import { refuse } from '../core/refuse.ts'
 import { colleaguesWho } from '../staff/colleagues.ts'
-import { countCases, getCase, kindFor, kindsOf, listCases, placeIn } from './desk-cases.ts'
+import { countCases, getCase, listCases, placeIn } from './desk-cases.ts'
 import {
   assignCase,
   claimSoftly,
@@ -26,6 +26,7 @@ import { subjectOf } from './desk-subject.ts'
 import { deskWeights } from './desk-tables.ts'
 import { beginWake } from './desk-wake.ts'
 import { chooseClass, firstBy, readReasons, readWeights, scoreAll } from './desk-weights.ts'
+import { kindFor, kindsOf } from './sight/desk-sight.ts'
 
 const perPage = 50
 
@@ -46,29 +47,29 @@ async function snoozeConversation(call: Call<'inbox'>, id: string, until: string
 export const desk = implement('desk', contract, {
   list: async ({ query: { view = 'all', kinds, cursor } }, call) => {
     const wanted = kindsOf(call.staff, kinds?.split(',') as DeskKind[] | undefined)
-    const rows = await listCases(call.db, call.staff.uid, { view, kinds: wanted, cursor, limit: perPage + 1 })
+    const rows = await listCases(call.db, call.staff, { view, kinds: wanted, cursor, limit: perPage + 1 })
     return page(call, rows, placeIn, perPage)
   },
 
-  counts: (_input, { db, staff }) => countCases(db, staff.uid, kindsOf(staff)),
+  counts: (_input, { db, staff }) => countCases(db, staff, kindsOf(staff)),
 
-  get: ({ params }, call) => getCase(call.db, call.staff.uid, refOf(call, params)),
+  get: ({ params }, call) => getCase(call.db, call.staff, refOf(call, params)),
 
-  colleagues: ({ params }, { db, staff }) => colleaguesWho(db, deskKinds[kindFor(staff, params.kind)]),
+  colleagues: ({ params }, { db, staff }) => colleaguesWho(db, { kind: kindFor(staff, params.kind) }),
 
   take: async ({ params }, call) => {
     const found = await lockCase(call, refOf(call, params))
     refuseOthers(call, found)
     call.did(subjectOf(found), { before: { assignee: found.assignee }, after: { taken: found.kind } })
     await takeCase(call, found)
-    return getCase(call.db, call.staff.uid, found)
+    return getCase(call.db, call.staff, found)
   },
 
   look: async ({ params }, call) => {
     const { db, staff } = call
     const ref = refOf(call, params)
-    if (await claimSoftly(db, ref, staff.uid)) call.publish('desk', ref)
-    return getCase(db, staff.uid, ref)
+    if (await claimSoftly(db, ref, staff)) call.publish('desk', ref)
+    return getCase(db, staff, ref)
   },
 
   release: async ({ params }, call) => {
@@ -77,7 +78,7 @@ export const desk = implement('desk', contract, {
     if (found.assignee === null) refuse('conflict', 'Free already', 'No one has this case.')
     call.did(subjectOf(found), { before: { assignee: found.assignee }, after: { released: found.kind } })
     await assignCase(call, found, null, 'kept')
-    return getCase(call.db, call.staff.uid, found)
+    return getCase(call.db, call.staff, found)
   },
 
   hand: async ({ params, body: { uid, note = '' } }, call) => {
@@ -92,7 +93,7 @@ export const desk = implement('desk', contract, {
     await assignCase(call, found, uid, 'kept')
     const [kind, id] = subject ?? []
     if (note.trim() && id !== undefined && hasTimeline(kind)) call.publish('notes', { kind, id })
-    return getCase(call.db, call.staff.uid, found)
+    return getCase(call.db, call.staff, found)
   },
 
   handMany: async ({ body: { cases, uid, note = '' } }, call) => {
@@ -132,7 +133,7 @@ export const desk = implement('desk', contract, {
       call.did(subjectOf(found), { after: { snoozed: found.kind, until } })
     }
     call.publish('desk', { kind: found.kind, id: found.id })
-    return getCase(db, staff.uid, found)
+    return getCase(db, staff, found)
   },
 
   next: async ({ body: { kinds, skip = [] } }, call) => {
@@ -140,7 +141,7 @@ export const desk = implement('desk', contract, {
     const taken = await takeBest(call, kindsOf(call.staff, kinds), skip)
     if (taken === null) call.did(null)
     else call.did(subjectOf(taken), { after: { taken: taken.kind } })
-    return taken && getCase(call.db, call.staff.uid, taken)
+    return taken && getCase(call.db, call.staff, taken)
   },
 
   weights: (_input, { db }) => readWeights(db),
@@ -170,7 +171,7 @@ export const desk = implement('desk', contract, {
       )
     }
     const [before, after] = await Promise.all(
-      [saved, parsed.data].map((weights) => firstBy(db, staff.uid, weights)),
+      [saved, parsed.data].map((weights) => firstBy(db, staff, weights)),
     )
     return { before: before ?? [], after: after ?? [] }
   },

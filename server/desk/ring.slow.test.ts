@@ -32,7 +32,7 @@ test('a ring of 1,000 accounts is blocked at once: it shows its progress, can be
   const of = { params: { id } }
   const get = async () => (await s.call('moderator', bulk.get, of)).body.data
   const until = (check: (job: Awaited<ReturnType<typeof get>>) => void) =>
-    vi.waitFor(async () => check(await get()), { timeout: 120_000, interval: 20 })
+    vi.waitFor(async () => check(await get()), { timeout: 120_000, interval: 100 })
 
   let stopWorker = startWorker(s.ctx)
   await until(({ pending }) => expect(pending).toBeLessThan(ring - 100))

@@ -1,6 +1,7 @@
 import { may, type Permission } from '@portreeve/contract/base/rights'
+import { classesSeen } from '@portreeve/contract/base/sight'
 import { assignedAtSource } from '@portreeve/contract/desk/desk'
-import { type DeskKind, deskKindNames, deskKinds } from '@portreeve/contract/desk/desk-ranking'
+import { type DeskKind, deskKindNames } from '@portreeve/contract/desk/desk-ranking'
 import type { TransactionChange } from '@portreeve/contract/live-payloads'
 import type { Colleague } from '@portreeve/contract/staff/away'
 import { type StaffWork, type Takers, type WorkKind, workKinds } from '@portreeve/contract/staff/staff-work'
@@ -9,37 +10,41 @@ import type { AuditEntry } from '../core/call/context.ts'
 import type { Db } from '../core/database/db.ts'
 import { refuse } from '../core/refuse.ts'
 import { transactionChanged } from '../money/orders/transaction-records.ts'
-import { colleaguesWho, refuseUnable } from '../staff/colleagues.ts'
+import { type Ability, colleaguesWho, refuseUnable } from '../staff/colleagues.ts'
 import { notify } from '../staff/notify.ts'
 import type { Released, Standing } from '../staff/staff-work.ts'
 import { isBarred } from './desk-cases.ts'
-import type { Locked } from './desk-claims.ts'
+import { abilityFor, type Locked } from './desk-claims.ts'
 import { subjectOf } from './desk-subject.ts'
+import { isOfClasses, kindsOf } from './sight/desk-sight.ts'
 
 /** Events of single conversations in one release; above it one event stands for all. */
 const maxEvents = 20
 
 /** What points at a staff member and is to be done: conversations, disputes, cases of the desk, and macros that assign to them. */
-function workOf(uid: string) {
-  const assigned = (kinds: readonly DeskKind[]) =>
-    sql`desk_cases where assignee = ${uid} and kind = any(${sql.param([...kinds])}::text[])`
-  return {
-    conversations: sql`conversation_states where assignee = ${uid} and state <> 'closed'`,
-    disputes: sql`disputes where assignee = ${uid} and status = 2`,
-    cases: assigned,
-    macros: sql`macros where actions -> 'assign' ->> 'uid' = ${uid}`,
-  }
-}
+const workOf = (uid: string) => ({
+  conversations: sql`conversation_states where assignee = ${uid} and state <> 'closed'`,
+  disputes: sql`disputes where assignee = ${uid} and status = 2`,
+  macros: sql`macros where actions -> 'assign' ->> 'uid' = ${uid}`,
+})
 
-/** Which of it a standing may not do. */
+/**
+ * Which of it a standing may not do. A conversation and a dispute have their assignee on their own page, which the permission
+ * alone opens: a limit of the desk takes none of them.
+ */
 function lostBy({ disabled, ...rights }: Omit<Standing, 'uid'>) {
   const isLost = (permission: Permission) => disabled || !may(rights, permission)
+  const seen = disabled ? [] : kindsOf(rights)
+  const kinds = deskKindNames.filter((kind) => !assignedAtSource.includes(kind) && !seen.includes(kind))
   return {
     inbox: isLost('inbox.write'),
     disputes: isLost('disputes.write'),
-    kinds: deskKindNames.filter((kind) => !assignedAtSource.includes(kind) && isLost(deskKinds[kind])),
+    /** A condition of rows of `desk_cases as c`. */
+    cases: sql`(c.kind = any(${sql.param(kinds)}::text[]) or not ${isOfClasses(classesSeen(rights))})`,
   }
 }
+
+const lostCases = (uid: string, lost: SQL) => sql`desk_cases c where c.assignee = ${uid} and ${lost}`
 
 /** Counts what a staff member would lose with another standing, with the colleagues who may do each kind of it. */
 export async function countWork(db: Db, { uid, ...standing }: Standing) {
@@ -47,34 +52,34 @@ export async function countWork(db: Db, { uid, ...standing }: Standing) {
   const count = (from: SQL, isLost: boolean) => (isLost ? sql`(select count(*)::int from ${from})` : sql`0`)
   const { rows } = await db.execute<StaffWork & Record<string, unknown>>(sql`
     select ${count(work.conversations, lost.inbox)} as conversations, ${count(work.disputes, lost.disputes)} as disputes,
-      ${count(work.cases(lost.kinds), true)} as cases, ${count(work.macros, lost.inbox)} as macros`)
+      ${count(lostCases(uid, lost.cases), true)} as cases, ${count(work.macros, lost.inbox)} as macros`)
   const counted = rows[0] ?? { conversations: 0, disputes: 0, cases: 0, macros: 0 }
   const takers: Partial<Record<WorkKind, Colleague[]>> = {}
   for (const kind of workKinds) {
     const able =
-      counted[kind] === 0 ? [] : await colleaguesWho(db, await rightsFor(db, uid, kind, lost.kinds))
+      counted[kind] === 0 ? [] : await colleaguesWho(db, await abilitiesFor(db, uid, kind, lost.cases))
     takers[kind] = able.filter((one) => one.uid !== uid)
   }
   return { ...counted, takers: takers as Record<WorkKind, Colleague[]> }
 }
 
-/** The permissions that a colleague needs to get one kind of a staff member's work. */
-async function rightsFor(db: Db, uid: string, kind: WorkKind, lost: DeskKind[]): Promise<Permission[]> {
+/** What a colleague must be able to do to get one kind of a staff member's work. */
+async function abilitiesFor(db: Db, uid: string, kind: WorkKind, lost: SQL): Promise<Ability[]> {
   if (kind === 'disputes') return ['disputes.write']
   if (kind !== 'cases') return ['inbox.write']
-  const { rows } = await db.execute<{ kind: DeskKind }>(
-    sql`select distinct kind from desk_cases where assignee = ${uid} and kind = any(${sql.param(lost)}::text[])`,
+  const { rows } = await db.execute<Pick<Locked, 'kind' | 'class'> & Record<string, unknown>>(
+    sql`select distinct c.kind, c.class from ${lostCases(uid, lost)}`,
   )
-  return rows.map((row) => deskKinds[row.kind])
+  return rows.map(abilityFor)
 }
 
 /** Refuses with refused colleagues who may not do the work that they are to get. */
-async function refuseTakers(db: Db, uid: string, to: Takers, lost: DeskKind[]): Promise<void> {
+async function refuseTakers(db: Db, uid: string, to: Takers, lost: SQL): Promise<void> {
   for (const kind of workKinds) {
     const taker = to[kind]
     if (taker === uid) refuse('refused', 'Cannot be assigned', 'They cannot keep it.')
     if (taker === undefined) continue
-    for (const permission of await rightsFor(db, uid, kind, lost)) await refuseUnable(db, permission, taker)
+    for (const ability of await abilitiesFor(db, uid, kind, lost)) await refuseUnable(db, ability, taker)
   }
 }
 
@@ -106,7 +111,7 @@ export async function releaseWork(
   to: Takers = {},
 ): Promise<Released> {
   const lost = lostBy(standing)
-  await refuseTakers(db, uid, to, lost.kinds)
+  await refuseTakers(db, uid, to, lost.cases)
   const rows: AuditEntry[] = []
   const events: Released['events'] = []
   const takers = new Set<string>()
@@ -144,7 +149,7 @@ export async function releaseWork(
       release('disputes', ['transaction', transaction.id], 'dispute')
       events.push(transactionChanged(transaction))
     }
-  const cases = await casesOf(db, uid, lost.kinds, to.cases)
+  const cases = await casesOf(db, uid, lost.cases, to.cases)
   for (const one of cases) release('cases', subjectOf(one), one.kind, one.assignee)
   for (const kind of new Set(cases.map((one) => one.kind))) {
     const [first, second] = cases.filter((one) => one.kind === kind)
@@ -176,13 +181,13 @@ async function disputesOf(db: Db, uid: string, to: string | null = null): Promis
   return rows
 }
 
-async function casesOf(db: Db, uid: string, kinds: DeskKind[], to: string | null = null) {
+async function casesOf(db: Db, uid: string, lost: SQL, to: string | null = null) {
   const { rows } = await db.execute<
     Pick<Locked, 'kind' | 'id' | 'transaction' | 'uid' | 'assignee'> & Record<string, unknown>
   >(sql`
     update desk_cases c set assignee = ${to === null ? null : sql`case when not ${isBarred(to)} then ${to} end`}, claimed_until = null,
       version = version + 1
-    where assignee = ${uid} and kind = any(${sql.param(kinds)}::text[])
+    where assignee = ${uid} and ${lost}
     returning kind, id, transaction_id as transaction, uid, assignee`)
   return rows
 }

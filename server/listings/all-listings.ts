@@ -7,7 +7,9 @@ import type { Call } from '../core/call/context.ts'
 import type { Db } from '../core/database/db.ts'
 import type { KeptRefusal } from '../core/refuse.ts'
 import { peopleOf, personIn } from '../people/people-by-term.ts'
+import { listCondition } from '../people/value-lists/in-list.ts'
 import { anyOf } from '../search/any-of.ts'
+import { extraCondition, fieldsFor } from '../search/extra.ts'
 import { newestHits } from '../search/newest-hits.ts'
 import {
   amountIn,
@@ -21,6 +23,7 @@ import {
 } from '../search/query.ts'
 import { staffMeant } from '../staff/staff-name.ts'
 import { maxListings, newest, shown, wordsIn } from './listing-hits.ts'
+import { listedListings } from './listing-query.ts'
 import { postCents, posts, reviewDecisions } from './listing-tables.ts'
 import { postColumns } from './post-records.ts'
 
@@ -98,7 +101,7 @@ function statesOf(filters: readonly Filter[]): SQL[] {
  * @returns `refusal`: the caller has made too many reveals by looking for a seller
  */
 export async function listingsMeant(call: Call, text: string): Promise<Meant & { refusal?: KeptRefusal }> {
-  const query = parseQuery(allListingFields, text)
+  const query = parseQuery(await fieldsFor(call, allListingFields, text), text)
   refuseMistakes(query)
   const { people, refusal } = await peopleOf(call, query.filters, ['seller'])
   if (refusal) return { parts: [], words: undefined, refusal }
@@ -123,6 +126,8 @@ export async function listingsMeant(call: Call, text: string): Promise<Meant & {
       approved_by: found,
       denied_by: found,
       reports_since: found,
+      in: await listCondition(call.db, query.filters, 'listings', listedListings),
+      x_: await extraCondition(call.db, 'listing', query.filters),
     },
   )
   const parts = statesOf(query.filters).map((part) => (where ? sql`${part} and ${where}` : part))

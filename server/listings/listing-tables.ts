@@ -10,7 +10,7 @@ import {
   smallint,
   text,
 } from 'drizzle-orm/pg-core'
-import { cents, sourceTime, time } from '../db/columns.ts'
+import { cents, extraIndex, extraValues, sourceTime, time } from '../db/columns.ts'
 import { users } from '../people/people-tables.ts'
 import { bandIndex, bands, others, searchIndex } from './post-index-tables.ts'
 
@@ -50,6 +50,7 @@ export const posts = pgTable(
     userSubscriptionState: text('user_subscription_state'),
     review_state: text('review_state').notNull().default('pending'),
     review_message: text('review_message'),
+    extra: extraValues(),
     version: integer('version').notNull().default(1),
     /** The last change by its source; null while unchanged. */
     changed_at: time('changed_at'),
@@ -85,6 +86,7 @@ export const posts = pgTable(
     searchIndex('posts_for_sale_text', 'search', 0),
     searchIndex('posts_wanted_title', 'search_title', 1),
     searchIndex('posts_wanted_text', 'search', 1),
+    extraIndex('posts_extra'),
     // What no search of the marketplace finds: pending, denied and deleted listings.
     index('posts_others').on(t.creation_date_time.desc().nullsLast(), t.key).where(sql.raw(others)),
     index('posts_others_text')

@@ -11,6 +11,7 @@ import { looksFor, type Shown } from './second-looks/looking.ts'
 const {
   creation_date_time: _time,
   deleted_at: _deleted,
+  extra: _extra,
   changed_at: _changed,
   search_title: _title,
   search: _search,

@@ -6,7 +6,7 @@ import { type Joined, likenessTo, textLetters } from '../search/likeness.ts'
 import { postSearchColumns } from '../search/search-text.ts'
 import { postCents } from './listing-tables.ts'
 import { outcomesOf } from './outcomes.ts'
-import { bitsApart } from './photos/bits-apart.ts'
+import { bitsApart, samePhoto } from './photos/bits-apart.ts'
 import { printPart, printParts } from './photos/photo-tables.ts'
 import { bandLetters, bandOf, bands, decided } from './post-index-tables.ts'
 
@@ -17,8 +17,6 @@ const compared = 80
 /** The likeness from which on words are similar, and from which on they are nearly the same. */
 const similarFrom = 0.3
 const sameFrom = 0.65
-/** The bits in which the prints of nearly the same pictures differ, at most. */
-const samePhoto = 8
 /** The share of the higher price from which on two prices are nearly the same. */
 const samePrice = 0.9
 /** What each of these counts beside the words. */

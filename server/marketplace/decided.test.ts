@@ -36,12 +36,15 @@ test('each field of an entity is decided here, or is named with its reason', () 
   ).toEqual([
     'users.available_balance',
     'users.pending_balance',
+    'users.extra',
     'gift_cards.redeemed_by',
     'gift_cards.redeemed_at',
+    'listings.extra',
     'orders.currency',
     'transactions.dispute_id',
     'transactions.dispute_status',
     'transactions.currency',
+    'transactions.extra',
     'conversations.lastMessage',
     'conversations.date',
     'conversations.participants',
@@ -50,6 +53,7 @@ test('each field of an entity is decided here, or is named with its reason', () 
     'promoted_posts.charge',
   ])
   expect(entities.filter(({ byStaff }) => byStaff).map(({ name }) => name)).toEqual([
+    'extension_fields',
     'ban_reasons',
     'messages',
   ])

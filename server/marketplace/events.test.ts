@@ -46,7 +46,7 @@ const ban = (uid: string, headers = {}) =>
   s.call('support', api.users.ban, { params: { uid }, body: { ban_reason: ' Fakes ' }, query: {} }, headers)
 
 beforeAll(async () => {
-  for (const uid of ['ana', 'ben', 'cem', 'dora', 'eve']) await s.addUser({ uid })
+  for (const uid of ['ana', 'ben', 'cem', 'dora', 'eve', 'fay']) await s.addUser({ uid })
   await s.query(
     `insert into posts (key, title, creator_uid, post_type, review_state) select 'lamp-' || i, 'Lamp', 'ana', 0, 'pending' from generate_series(1, 4) i`,
   )
@@ -246,7 +246,16 @@ describe('reading', () => {
     const rest = (await list({ after: first.next })).body.data
     expect(rest.events[0]?.id).toBe('evt_3')
     expect([rest.next, rest.more]).toEqual([await end(), false])
+    const all = (await list({ after: first.next, limit: String(rest.events.length) })).body.data
+    expect([all.events.length, all.more]).toEqual([rest.events.length, false])
     expect((await list({ after: rest.next })).body.data).toEqual({ events: [], next: rest.next, more: false })
+  })
+
+  test('waits for the next event', async () => {
+    const start = await end()
+    const waiting = list({ after: start, wait: '20' })
+    await ban('fay')
+    expect((await waiting).body.data.events).toMatchObject([{ type: 'user.blocked', data: { uid: 'fay' } }])
   })
 
   test('goes past the events of an erased person without them', async () => {

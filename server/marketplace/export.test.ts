@@ -2,12 +2,18 @@ import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { imports } from '@portreeve/contract/marketplace/imports'
 import { beforeAll, expect, test } from 'vitest'
+import { webhookSender } from '../adapters/webhooks.ts'
+import type { Settings } from '../core/call/context.ts'
 import type { Database } from '../core/database/db.ts'
 import { addShared } from '../staff/staff-accounts.ts'
 import { expectSameAgain, exported } from '../testing/export-harness.ts'
+import { auditKey } from '../testing/harness.ts'
 import { folderOf, fresh, inScratch, market, rows, run, useImports, user } from '../testing/import-harness.ts'
+import { importSettings as moving } from '../testing/import-settings.ts'
 import { wholeRows } from '../testing/whole-rows.ts'
 import { exportFolder } from './export/folder.ts'
+import { exportSettings, importSettings } from './moving/move.ts'
+import { sections } from './moving/sections.ts'
 
 useImports()
 
@@ -33,6 +39,91 @@ test('an export that is imported into an empty database gives every field its va
     const key = imports.find((one) => one.name === name)?.key.at(-1) ?? 'id'
     const found = lines.map((line) => JSON.parse(line)).find((one) => one[key] === row?.[key])
     expect([name, found]).toEqual([name, row])
+  }
+})
+
+test('declared fields and their values are there again, and no file changes a field that is there', async () => {
+  const from = await fresh()
+  const declared = (kind: string, more: object = {}) => ({
+    ...{ kind, name: 'tier', type: 'text', words: 'Tier', choices: [], personal: true, shown: true },
+    ...{ filterable: true, created_at: '2026-01-31T12:00:00.000Z', created_by: 'Ada', ...more },
+  })
+  const extra = { tier: 'gold' }
+  const files = {
+    extension_fields: ['user', 'listing', 'transaction'].map((kind) => declared(kind)),
+    users: [user('there', { extra }), user('other', { extra: { unknown: 1 } }), user('none')],
+    listings: [{ key: 'lamp', creatorUID: 'there', extra }],
+    transactions: [
+      {
+        id: 't',
+        seller_uid: 'there',
+        purchaser_uid: 'none',
+        price: 1,
+        purchase_date: '2026-01-31T12:00:00Z',
+        extra,
+      },
+    ],
+  }
+  const { rejects } = await run(await folderOf(files), from)
+  expect(rejects.map(({ line, reason }) => [line, reason])).toEqual([
+    [2, 'extra.unknown is no declared field'],
+  ])
+  const { folder } = await exported(from, 'extra')
+  const into = await fresh()
+  expect((await run(folder, into)).rejects).toEqual([])
+  for (const table of ['users', 'posts', 'transactions'])
+    expect(await rows(`select extra from ${table} where extra is not null`, [], into)).toEqual([{ extra }])
+  await run(await folderOf({ extension_fields: [declared('user', { personal: false })] }), into)
+  expect(await rows("select personal from extension_fields where kind = 'user'", [], into)).toEqual([
+    { personal: true },
+  ])
+})
+
+test('with the settings, each role and who has it is there again; without them, staff of the role are rejected in a sentence', async () => {
+  const from = await fresh()
+  await rows(
+    `insert into roles (name, permissions, kinds, classes, refund_alone, refund_alone_day)
+     values ('Night watch', '{money.refund,reports.read}', '{user_reports}', '{fraud}', 5000, 0), ('Reader', '{users.read}', '{}', '{}', null, null)`,
+    [],
+    from,
+  )
+  await rows("insert into second_factor_roles (role) values ('Night watch'), ('finance')", [], from)
+  const staff = [staffOf('ann', { role: 'Night watch' }), staffOf('ben', { role: 'Reader' }), staffOf('cy')]
+  expect((await run(await folderOf({ staff }), from)).rejects).toEqual([])
+  const { folder, text } = await exported(from, 'roles')
+  expect(text).toContain('roles, those with a second factor')
+
+  const into = await fresh()
+  const early = await run(folder, into)
+  expect(early.code).toBe(1)
+  expect(early.rejects.map(({ file, reason }) => [file, reason])).toEqual(
+    ['Night watch', 'Reader'].map((role) => [
+      'staff.ndjson',
+      `there is no role "${role}" here. Make it on the page Roles, or import the settings of the other server, first`,
+    ]),
+  )
+  expect(await rows("select uid from staff where uid in ('ann', 'ben', 'cy')", [], into)).toEqual([
+    { uid: 'cy' },
+  ])
+
+  await importSettings({
+    ...{
+      database: into,
+      settings: { ...moving, auditKey } as Partial<Settings> as Settings,
+      webhooks: webhookSender({ isPrivateAllowed: false }),
+      sections,
+    },
+    ...{ text: await exportSettings(from.db, sections), deletes: false, isDry: false },
+  })
+  expect(await run(folder, into)).toMatchObject({ code: 0, rejects: [], counts: { staff: [2, 0, 2, 0, 0] } })
+  for (const table of ['roles', 'second_factor_roles', 'staff']) {
+    const all = (of: Database) =>
+      rows(
+        `select t::jsonb - 'created_at' as row from (select to_jsonb(${table}) as t from ${table}) one order by t::text`,
+        [],
+        of,
+      )
+    expect([table, await all(into)]).toEqual([table, await all(from)])
   }
 })
 
@@ -143,7 +234,7 @@ test('the output counts the lines, what no file has, and what an import would re
   await from.pool.query("update messages set sender_id = 'nobody', written_by = 's1' where id = 'm1'")
   const { code, text } = await exported(from, 'odd', undefined, true)
   expect(code).toBe(1)
-  expect(text).toContain('users: 3 lines')
+  expect(text).toContain('extension_fields: 1 lines')
   expect(text).toMatch(/users: {20}3 lines\n/)
   expect(text).toMatch(/^ {11}1 {2}colleagues who wrote messages in the name of another account$/m)
   expect(text).toContain(

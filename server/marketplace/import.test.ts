@@ -111,7 +111,7 @@ test('rejects invalid lines one by one, with file, line and reason, and continue
     'users.ndjson:14 is longer than 16 MB',
     'users.ndjson:15 has the key "displayName" more than once',
     'staff.ndjson:2 the database refuses it: duplicate key value violates unique constraint "staff_email_unique"',
-    'staff.ndjson:3 there is no role "boss" here. Make it on the page Roles first',
+    'staff.ndjson:3 there is no role "boss" here. Make it on the page Roles, or import the settings of the other server, first',
     'orders.ndjson:2 buyer_uid names "nobody", which is not in users',
     'orders.ndjson:3 created_at must be an ISO-8601 time with an offset, as 2026-01-31T12:00:00Z',
     'orders.ndjson:4 the database refuses it: date/time field value out of range',

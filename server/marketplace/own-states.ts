@@ -24,7 +24,7 @@ export const ownStateQueries: Readonly<Record<string, (keys: SQL) => SQL>> = {
     union all
     select id, 'currency', to_jsonb(currency) from transactions t where id = any(${keys}) and (
       exists (select from ledger_entries where transaction_id = t.id)
-      or exists (select from operations where subject_kind = 'transaction' and subject_id = t.id)
+      or exists (select from operations where subject_kind = 'transaction' and subject_id = t.id and kind <> 'extensions.act')
       or exists (select from approvals where transaction_id = t.id))`,
   // Staff decided the dispute; or they decided for the buyer, whose refund is requested or on its way.
   disputes: (keys) => sql`

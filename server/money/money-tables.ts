@@ -1,7 +1,7 @@
 import type { ApprovalKind } from '@portreeve/contract/money/approvals'
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, smallint, text, uniqueIndex } from 'drizzle-orm/pg-core'
-import { cents, time } from '../db/columns.ts'
+import { cents, extraIndex, extraValues, time } from '../db/columns.ts'
 import { users } from '../people/people-tables.ts'
 
 /** SQL of a text's letters and digits in capitals, as `codeOf` (contract/base/plain-text.ts) writes what is typed. */
@@ -82,6 +82,7 @@ export const transactions = pgTable(
     shown_in_reviews: boolean('shown_in_reviews'),
     /** The words of the title. Only search/search-text.ts writes them. Null until then. */
     search_title: text('search_title'),
+    extra: extraValues(),
     version: integer('version').notNull().default(1),
   },
   (t) => [
@@ -104,12 +105,13 @@ export const transactions = pgTable(
       .on(t.purchaser_uid)
       .where(sql`payout_status = 2 or dispute_status = 2`),
     index('transactions_by_currency').on(t.currency, t.purchase_date, t.id),
-    index('transactions_by_price').on(t.price, t.id),
+    index('transactions_by_price').on(t.currency, t.price, t.id),
     index('transactions_by_state').on(sql`coalesce(status, 0)`, t.purchase_date, t.id),
     index('transactions_unfinished')
       .on(t.purchase_date, t.id)
       .where(sql`status = 2 and shipping_status in (2, 3)`),
     index('transactions_by_carrier').on(sql.raw(codeIn('carrier')), t.purchase_date, t.id),
+    extraIndex('transactions_extra'),
     index('transactions_public_id').on(t.public_id),
     index('transactions_tracking').on(sql.raw(trackingCode)),
     index('transactions_title')

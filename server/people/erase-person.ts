@@ -9,11 +9,14 @@ import { withoutDeciding } from './decides.ts'
 import { reasonsAgainstDeletion } from './deletion.ts'
 import { eraseEvents } from './erase-events.ts'
 import { eraseMentions, type Identifiers, identifiersOf, mentioning, mentions } from './erase-mentions.ts'
+import { unfinished } from './erase-unfinished.ts'
 import { earlierIdentifiers, eraseVersions } from './erase-versions.ts'
 import { type Erasing, noteErased } from './erased-ids.ts'
 import { users } from './people-tables.ts'
-import { type PersonRows, personRows, subjects } from './person-rows.ts'
+import { type PersonRows, personRows } from './person-rows.ts'
+import { subjects } from './tables-of-kinds.ts'
 import { asUser, userColumns } from './user-records.ts'
+import { eraseListed } from './value-lists/erase-listed.ts'
 
 /** The text in place of the person's name. */
 export const erasedName = 'Erased person'
@@ -60,6 +63,7 @@ export async function erasePerson(db: Db, uid: string, { currency, ...secrets }:
     ship_labels: strings(rows, 'ship_labels', 'id'),
   })
   await eraseDecisions(db, rows)
+  await eraseListed(db, person)
   await eraseContent(db, uid)
   await keepMoney(db, uid, called)
   await eraseOperations(db, rows, uid, called)
@@ -74,39 +78,6 @@ export async function erasePerson(db: Db, uid: string, { currency, ...secrets }:
 const strings = (rows: PersonRows, table: string, column: string): string[] =>
   (rows[table] ?? []).map((row) => row[column]).filter((value) => typeof value === 'string')
 
-/** Work that must end before the owner's identity is gone, each as a phrase. */
-async function unfinished(db: Db, uid: string): Promise<string[]> {
-  const { rows } = await db.execute<Record<'unfinished' | 'labels' | 'requests' | 'sending', number>>(sql`
-    with own as (select id, status from transactions where seller_uid = ${uid} or purchaser_uid = ${uid})
-    select (select count(*)::int from own where status = 2) as unfinished,
-      (select count(*)::int from ship_labels where refund_state = 'waiting' and transaction_id in (select id from own)) as labels,
-      (select count(*)::int from approvals where state = 'asked' and expires_at > now() and transaction_id in (select id from own)) as requests,
-      (select count(*)::int from operations where state = 'pending' and cents is null
-        -- Nobody is told any more, and what is in force ends with the person.
-        and kind not in ('measures.tell', 'measures.outcome', 'measures.end', 'money_plans.begin') and (
-        (subject_kind = 'user' and subject_id = ${uid})
-        or (subject_kind = 'transaction' and subject_id in (select id from own))
-        or (subject_kind = 'ship_label' and subject_id in
-          (select id from ship_labels where transaction_id in (select id from own)))
-        or (subject_kind = 'listing' and subject_id in (select key from posts where creator_uid = ${uid}))
-        or (subject_kind = 'promotion' and subject_id in (select id from promoted_posts where owner_uid = ${uid}))
-      )) as sending`)
-  const { unfinished = 0, labels = 0, requests = 0, sending = 0 } = rows[0] ?? {}
-  const some = (count: number, one: string, many: string) =>
-    count === 0 ? [] : [count === 1 ? one : `${count} ${many}`]
-  return [
-    ...some(unfinished, 'a transaction that is not finished', 'transactions that are not finished'),
-    // The shipment, by which its provider is asked, would be gone.
-    ...some(
-      labels,
-      "a label's refund that waits for its carrier",
-      "labels' refunds that wait for their carriers",
-    ),
-    ...some(requests, 'a refund that waits for a second person', 'refunds that wait for a second person'),
-    ...some(sending, 'something that is being sent just now', 'things that are being sent just now'),
-  ]
-}
-
 /** Deletes what was decided of the person's records, and the versions of their rows. */
 async function eraseDecisions(db: Db, rows: PersonRows) {
   for (const table of ['decided_fields', 'ingest_versions'])
@@ -115,11 +86,30 @@ async function eraseDecisions(db: Db, rows: PersonRows) {
       where t.entity = own.entity and t.key = own.key`)
 }
 
+/** Deletes what rules have met of the person, and what replays of them found. */
+const metOf = (uid: string) => {
+  const own = {
+    user: sql`(${uid})`,
+    listing: sql`(select key from posts where creator_uid = ${uid})`,
+    transaction: sql`(select id from transactions where seller_uid = ${uid} or purchaser_uid = ${uid})`,
+    message: sql`(select id from messages where sender_id = ${uid})`,
+  }
+  return Object.entries(own).flatMap(([kind, ids]) => [
+    sql`delete from rule_replay_events where subject_kind = ${kind} and subject_id in ${ids}`,
+    // A sale stays without its person, and so does what a rule still holds of it.
+    ...(kind === 'transaction'
+      ? []
+      : [sql`delete from rule_matches where subject_kind = ${kind} and subject_id in ${ids}`]),
+    sql`delete from rule_queue where subject_kind = ${kind} and subject_id in ${ids}`,
+  ])
+}
+
 /** Deletes the person's own content, and what others wrote to them or about them. */
 async function eraseContent(db: Db, uid: string) {
   for (const statement of [
     sql`delete from ban_reasons where uid = ${uid}`,
     sql`delete from money_plans where uid = ${uid}`,
+    ...metOf(uid),
     sql`delete from devices where uid = ${uid}`,
     sql`delete from verification_codes where uid = ${uid}`,
     sql`delete from user_reports where reporting_uid = ${uid}`,
@@ -149,7 +139,7 @@ async function keepMoney(db: Db, uid: string, called: string) {
     sql`update transactions set purchaser_uid = ${called}, purchaser_display_name = ${erasedName}
           where purchaser_uid = ${uid}`,
     sql`update transactions set tracking_number = null, tracking_url = null, dispute_buyer_comms_url = null,
-          dispute_seller_comms_url = null, version = version + 1 where id in ${own}`,
+          dispute_seller_comms_url = null, extra = null, version = version + 1 where id in ${own}`,
     sql`update ship_labels set key = null, label_image_url = null, tracking_number = null, ep_shipment_id = null,
           payment_id = null where transaction_id in ${own}`,
     sql`update approvals set reason = null, note = null where transaction_id in ${own}`,
@@ -170,7 +160,7 @@ async function keepMoney(db: Db, uid: string, called: string) {
     sql`update measures set uid = ${called}, subject_id = ${called}, reason = null,
           ended_at = coalesce(ended_at, now()), ended_how = coalesce(ended_how, 'lifted') where uid = ${uid}`,
     sql`delete from appeal_rounds where appeal_id in (select id from appeals where uid = ${uid})`,
-    sql`update appeals set uid = ${called}, text = '', attachments = '[]', answer = null, conversation_id = null where uid = ${uid}`,
+    sql`update appeals set uid = ${called}, text = '', attachments = '[]', answer = null, files = '[]', conversation_id = null where uid = ${uid}`,
     sql`update promoted_posts set owner_uid = ${called}, key = null, post_id = null, post_title = null,
           post_thumbnail_image_path = null, payment_id = null, version = version + 1 where owner_uid = ${uid}`,
     sql`update promoted_posts set post_id = null, post_title = null, post_thumbnail_image_path = null,
@@ -187,12 +177,12 @@ async function keepMoney(db: Db, uid: string, called: string) {
     await db.execute(statement)
 }
 
-/** Deletes the person's operations, live events and stored replays. */
+/** Deletes what programs proposed about the person, and empties the person's operations. */
 async function eraseOperations(db: Db, rows: PersonRows, uid: string, called: string) {
-  const ids = sql.param(strings(rows, 'operations', 'id'))
+  await db.execute(sql`delete from proposals where id = any(${sql.param(strings(rows, 'proposals', 'id'))})`)
   await db.execute(sql`update operations set details = '{}', reference = null, failure = null,
     subject_id = case when subject_kind = 'user' and subject_id = ${uid} then ${called} else subject_id end
-    where id = any(${ids})`)
+    where id = any(${sql.param(strings(rows, 'operations', 'id'))})`)
 }
 
 /**

@@ -18,7 +18,7 @@ export const evidence = [
 const counts = (column: string) => sql`${sql.raw(column)} not in ('', 'temp')`
 
 /** A query of the accounts that share evidence with a person: uid, is_banned and kind, a row for each kind of evidence. */
-export const linkedTo = (uid: string): SQL =>
+export const linkedTo = (uid: string | SQL): SQL =>
   sql.join(
     evidence.map(
       ({ kind, key }) => sql`(select other.uid, other.is_banned, ${kind}::text as kind from users as own

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core'
-import { cents, sourceTime, time } from '../db/columns.ts'
+import { cents, extraIndex, extraValues, sourceTime, time } from '../db/columns.ts'
 
 /** The people of the marketplace. Only people/user-search.ts writes the `search_*` columns. */
 export const users = pgTable(
@@ -28,6 +28,7 @@ export const users = pgTable(
     listing_quantity_permission: smallint('listing_quantity_permission').notNull().default(0),
     store_behavior: smallint('store_behavior').notNull().default(0),
     early_access: smallint('early_access').notNull().default(0),
+    extra: extraValues(),
     version: integer('version').notNull().default(1),
     deleted_at: time('deleted_at'),
     search_name: text('search_name').notNull().default(''),
@@ -59,7 +60,10 @@ export const users = pgTable(
     index('users_search_phone').on(t.search_phone.op('text_pattern_ops')),
     index('users_search_push').on(t.search_push.op('text_pattern_ops')),
     index('users_search_ip').on(t.search_ip.op('text_pattern_ops')),
+    // Ranges of a list (value-lists/in-list.ts).
+    index('users_by_ip').on(sql`portreeve_ip(last_ip)`),
     index('users_blocked').on(t.created_at_time.desc().nullsLast(), t.uid).where(sql`is_banned`),
+    extraIndex('users_extra'),
     index('users_payment_customer').on(t.stripe_customer_id),
     // Limit the pending list of the index (kB), because every search scans it.
     index('users_search_parts').using('gin', sql`search gin_trgm_ops`).with({ gin_pending_list_limit: 256 }),
@@ -107,7 +111,7 @@ export const devices = pgTable(
     created_at_time: time('created_at_time'),
     verification_status: smallint('verification_status').notNull().default(0),
   },
-  (t) => [index('devices_of').on(t.uid)],
+  (t) => [index('devices_of').on(t.uid), index('devices_by_id').on(t.device_id)],
 )
 
 export const verificationCodes = pgTable(

@@ -1,11 +1,12 @@
 import { api } from '@portreeve/contract'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { personCommand } from '../commands/person-command.ts'
 import { writeAudit } from '../core/audit/audit.ts'
 import { checkAudit } from '../core/audit/audit-check.ts'
 import type { AuditEntry } from '../core/call/context.ts'
-import { personCommand } from '../person-command.ts'
 import { messageSearchColumns, postSearchColumns } from '../search/search-text.ts'
 import { dumpOf, present } from '../testing/dump.ts'
+import { harmless, noProse } from '../testing/erased-columns.ts'
 import { auditKey, useServer } from '../testing/harness.ts'
 import { plant, withoutPeople } from '../testing/planting.ts'
 
@@ -25,77 +26,6 @@ const person = {
   last_ip: '203.0.113.77',
   stripe_customer_id: 'cus_marked0001',
   stripe_connect_id: 'acct_marked0001',
-}
-
-/** Columns that identify no person, or that another person wrote. */
-const harmless: Record<string, string[]> = {
-  transactions:
-    'product_title search_title product_thumbnail_path product_id public_id carrier dispute_id seller_display_name purchaser_display_name'.split(
-      ' ',
-    ),
-  decided_fields: ['theirs', 'decided_by'],
-  collections: ['public_id', 'title', 'description', 'image_url'],
-  live_events: ['topic', 'payload'],
-  ...{ events: ['type', 'actor'], webhook_deliveries: ['type', 'state'] },
-  user_reports: ['report_reason_id', 'status'],
-  orders: ['provider', 'ship_to_region', 'ship_to_country'],
-  ship_labels: ['refund_state', 'refund_operation'],
-  ...{ bulk_rows: ['state'], second_looks: 'kind by_uids outcomes policies state'.split(' ') },
-  ledger_entries: ['kind', 'reference'],
-  operations: ['kind', 'state', 'started_by', 'approval_id', 'trace'],
-  approvals: 'kind state asked_by decided_by dispute_id difference_id against reason_id group_id'.split(' '),
-  disputes: ['assignee', 'outcome', 'opened_by', 'decided_by'],
-  chargebacks: ['provider', 'state', 'reason', 'bearer'],
-  fraud_warnings: ['provider', 'fraud_type'],
-  ...{ payout_holds: ['held_by'], money_plans: ['delivered', 'undelivered', 'by_uid', 'job_id'] },
-  ledger_differences: ['kind', 'state', 'settled_by'],
-  review_decisions: ['kind', 'decision', 'by_uid', 'by_name', 'operation_id'],
-  measures: 'kind source grounds by_uid party_uids ended_by ended_how operation_id'.split(' '),
-  appeals: ['about', 'state', 'decided_by'],
-  stored_files: 'state kind parts stored uploaded_by attached_to'.split(' '),
-  desk_cases: ['post_key', 'about', 'barred', 'assignee'],
-}
-
-/**
- * Columns of other people's rows that are no text about people: names, states, codes, paths, ids. A transaction's title is a copy
- * of its listing's.
- */
-const noProse: Record<string, string> = {
-  users:
-    'display_name email country_code phone_number app_version last_ip last_active subscription_state one_signal_id created_at stripe_customer_id stripe_connect_id payout_timing_preference search_name search_email search_uid search_phone search_push search_ip',
-  ...{ ban_reasons: 'actor_uid actor', second_looks: 'kind by_uids outcomes policies state' },
-  ...{ devices: 'device_id code created_at', verification_codes: 'code created_at', photo_prints: 'print' },
-  ...{ user_reports: 'report_reason_id status', listing_reports: 'report_reason_id status' },
-  posts:
-    'condition location photos_url thumbnail_image_url creator_name creation_date shipping_origin_zip_code variation post_country_code user_subscription_state review_state search_title search search_sketch',
-  promoted_posts: 'key post_thumbnail_image_path payment_id',
-  questions: 'order_id purchaser_uid seller_uid product_id tracking_number',
-  review_decisions: 'kind decision by_uid by_name operation_id',
-  measures: 'kind source by_uid party_uids ended_by ended_how operation_id',
-  appeals: 'about conversation_id state decided_by',
-  ...{ appeal_rounds: 'by_uid', stored_files: 'state kind parts stored checksum uploaded_by attached_to' },
-  bulk_rows: 'state seen operation_id',
-  held_actions: 'action items by_uid by_name',
-  approvals: 'kind state asked_by decided_by dispute_id difference_id against reason_id group_id',
-  decided_fields: 'decided_by',
-  disputes: 'assignee outcome opened_by decided_by buyer_files seller_files',
-  chargebacks: 'provider payment_id state reason bearer',
-  fraud_warnings: 'provider payment_id fraud_type',
-  payout_holds: 'held_by',
-  money_plans: 'delivered undelivered by_uid job_id',
-  ledger_differences: 'kind about reference state settled_by',
-  orders:
-    'payment_id provider ship_to_name ship_to_line1 ship_to_line2 ship_to_city ship_to_region ship_to_postal_code ship_to_country',
-  ship_labels: 'key label_image_url tracking_number ep_shipment_id payment_id refund_state refund_operation',
-  transactions:
-    'public_id product_id product_title search_title product_thumbnail_path seller_display_name purchaser_display_name tracking_number carrier tracking_url dispute_id dispute_buyer_comms_url dispute_seller_comms_url',
-  conversations: 'conversations_messages_id product_id',
-  conversation_members: 'name search_name',
-  conversation_states: 'assignee state wake_operation priority',
-  messages: 'written_by sender_display_name search media_url post_title post_thumbnail_image_path',
-  operations: 'kind state started_by approval_id trace',
-  ...{ events: 'type actor', webhook_deliveries: 'type state' },
-  ledger_entries: 'kind reference',
 }
 
 /** Every text column of the tables of people except keys and references. */

@@ -1,6 +1,3 @@
-import type { RecordKind } from '@portreeve/contract/base/record-kinds'
-import { imports } from '@portreeve/contract/marketplace/imports'
-import { appealEntity } from '@portreeve/contract/marketplace/ingest-entities'
 import { getTableName, is, sql } from 'drizzle-orm'
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core'
 import * as conversations from '../conversations/conversation-tables.ts'
@@ -14,9 +11,12 @@ import * as system from '../db/system-tables.ts'
 import * as appeals from '../desk/appeals/appeal-tables.ts'
 import * as bulk from '../desk/bulk-tables.ts'
 import * as cases from '../desk/desk-tables.ts'
+import * as proposals from '../desk/proposals/proposal-tables.ts'
+import * as ruleTables from '../desk/rules/rule-tables.ts'
 import * as content from '../listings/listing-tables.ts'
 import * as photos from '../listings/photos/photo-tables.ts'
 import * as looks from '../listings/second-looks/look-tables.ts'
+import * as extensions from '../marketplace/extensions/extension-tables.ts'
 import * as ingest from '../marketplace/ingest-tables.ts'
 import * as webhooks from '../marketplace/webhook-tables.ts'
 import * as ledger from '../money/ledger/ledger-tables.ts'
@@ -29,13 +29,11 @@ import * as files from '../staff/files/file-tables.ts'
 import * as held from '../staff/held-tables.ts'
 import * as measures from './measures/measure-tables.ts'
 import * as people from './people-tables.ts'
+import { type About, aboutOf } from './tables-of-kinds.ts'
+import * as valueLists from './value-lists/list-tables.ts'
 
 /** A reference from a table's column to another table's key. */
-interface Reference {
-  column: string
-  to: string
-  key: string
-}
+type Reference = Record<'column' | 'to' | 'key', string>
 
 interface Table {
   name: string
@@ -44,60 +42,12 @@ interface Table {
   references: Reference[]
   /** The single column of its key; undefined for a key of several columns. */
   key: string | undefined
-  /** Columns with the kind and the key of the record that a row is about, and the tables of the kinds. */
-  about:
-    | { kind: string; key: string; tables: readonly (readonly [kind: string, table: string])[] }
-    | undefined
+  /** The record that a row is about; undefined where no columns name it. */
+  about: About | undefined
 }
 
 /** A column that refers to a person by uid without a foreign key. */
 const namesPerson = /^(uid|.*_uid|sender_id|redeemed_by|(asked|decided|started)_by)$/
-
-/** The table of a `subject_id`, by the kind of record; null for records that are about no person of the marketplace. */
-const tablesOfKinds: Readonly<Record<RecordKind, string | null>> = {
-  user: 'users',
-  transaction: 'transactions',
-  order: 'orders',
-  listing: 'posts',
-  promotion: 'promoted_posts',
-  conversation: 'conversations',
-  question: 'questions',
-  collection: null,
-  keyword: null,
-  macro: null,
-  email_template: null,
-  email_variable: null,
-  moderating_messages: null,
-  staff: null,
-  machine_key: null,
-  ingest: null,
-  webhook_endpoint: null,
-  audit: null,
-  policy: null,
-}
-
-/** The kinds of records that are about a person, each with its table. */
-export const subjects: readonly (readonly [kind: string, table: string])[] = Object.entries(
-  tablesOfKinds,
-).flatMap(([kind, table]) => (table === null ? [] : [[kind, table] as const]))
-
-/** The entities of the marketplace's records whose table has another name. */
-const tablesOfEntities: Readonly<Record<string, string>> = {
-  listings: 'posts',
-  content_reports: 'listing_reports',
-}
-
-/** How a table refers to records of several kinds: by subject, or by entity and key (`decided_fields`). */
-function aboutOf(names: string[]): Table['about'] {
-  const kind = ['subject_kind', 'kind'].find((column) => names.includes(column))
-  if (kind && names.includes('subject_id')) return { kind, key: 'subject_id', tables: subjects }
-  if (!names.includes('entity') || !names.includes('key')) return undefined
-  return {
-    kind: 'entity',
-    key: 'key',
-    tables: [...imports, appealEntity].map(({ name }) => [name, tablesOfEntities[name] ?? name] as const),
-  }
-}
 
 /** Tables whose rows are free text about any person: searched for the uid. */
 const open = ['live_events', 'idempotency_keys', 'deleted_records']
@@ -106,10 +56,14 @@ const open = ['live_events', 'idempotency_keys', 'deleted_records']
 const tables: readonly Table[] = [
   people,
   measures,
+  valueLists,
+  extensions,
   plans,
   appeals,
+  proposals,
   bulk,
   cases,
+  ruleTables,
   content,
   looks,
   photos,
@@ -122,6 +76,7 @@ const tables: readonly Table[] = [
   inbox,
   macros,
   emailTemplates,
+  extensions,
   ingest,
   machines,
   events,

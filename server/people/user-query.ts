@@ -2,9 +2,12 @@ import { bare } from '@portreeve/contract/base/plain-text'
 import type { QueryFilter, QueryValue } from '@portreeve/contract/base/query'
 import type { userFields } from '@portreeve/contract/base/query-fields'
 import { and, eq, isNull, not, type SQL, sql } from 'drizzle-orm'
+import type { Call } from '../core/call/context.ts'
+import { extraCondition } from '../search/extra.ts'
 import { type Condition, conditionsOf, isTrue, numberIn, timeIn, wordOf } from '../search/query.ts'
 import { isStaffMeant } from '../staff/staff-name.ts'
 import { banReasons, userReports, users } from './people-tables.ts'
+import { byPeople, listCondition } from './value-lists/in-list.ts'
 
 type Field = keyof typeof userFields
 
@@ -47,7 +50,7 @@ function isBlockedIn(value: QueryValue): SQL {
 
 const lastBlocker = sql`(select b.actor_uid from ${banReasons} b where b.uid = users.uid order by b.created_at desc, b.id limit 1)`
 
-const fields = (caller: string): Readonly<Record<Field, Condition>> => ({
+const fields = (caller: string, inList: Condition, extra: Condition): Readonly<Record<Field, Condition>> => ({
   status: (value) => (wordOf(value) === 'blocked' ? sql`${users.isBanned}` : sql`not ${users.isBanned}`),
   country: (value) => eq(users.country_code, wordOf(value)),
   created: isCreated,
@@ -62,8 +65,22 @@ const fields = (caller: string): Readonly<Record<Field, Condition>> => ({
   },
   store: isTrue(eq(users.store_behavior, 1)),
   early_access: isTrue(eq(users.early_access, 1)),
+  in: inList,
+  x_: extra,
 })
 
 /** The people whom the filters of a query mean to the caller; undefined without filters. */
-export const peopleAmong = (filters: readonly QueryFilter<Field>[], caller: string): SQL | undefined =>
-  filters.length === 0 ? undefined : and(isNull(users.deleted_at), conditionsOf(filters, fields(caller)))
+export async function peopleAmong(
+  { db, staff }: Pick<Call, 'db' | 'staff'>,
+  filters: readonly QueryFilter<Field>[],
+): Promise<SQL | undefined> {
+  if (filters.length === 0) return undefined
+  const inList = await listCondition(
+    db,
+    filters,
+    'people',
+    byPeople((uids) => sql`${users.uid} in ${uids}`),
+  )
+  const extra = await extraCondition(db, 'user', filters)
+  return and(isNull(users.deleted_at), conditionsOf(filters, fields(staff.uid, inList, extra)))
+}

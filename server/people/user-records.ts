@@ -7,6 +7,7 @@ import { users } from './people-tables.ts'
 const {
   created_at_time: _time,
   deleted_at: _deleted,
+  extra: _extra,
   search: _search,
   search_name: _name,
   search_email: _email,

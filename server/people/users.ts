@@ -6,6 +6,7 @@ import { desc, eq, sql } from 'drizzle-orm'
 import type { Call } from '../core/call/context.ts'
 import { implement } from '../core/call/implement.ts'
 import { refuse } from '../core/refuse.ts'
+import { fieldsFor } from '../search/extra.ts'
 import { refuseMistakes } from '../search/query.ts'
 import { searchColumns } from '../search/search-text.ts'
 import { hold } from '../staff/held-actions.ts'
@@ -38,12 +39,13 @@ async function change({ db }: Pick<Call, 'db'>, uid: string, set: Change) {
 
 export const users = implement('users', contract, {
   search: async ({ query }, call) => {
-    const asked = parseQuery(userFields, query.search_term ?? '')
+    const typed = query.search_term ?? ''
+    const asked = parseQuery(await fieldsFor(call, userFields, typed), typed)
     refuseMistakes(asked)
     const found = await findPeople(call, {
       term: asked.text,
       exclude: query.exclude_uid ?? '',
-      among: peopleAmong(asked.filters, call.staff.uid),
+      among: await peopleAmong(call, asked.filters),
       terms: asked.isPlain ? undefined : asked.terms,
       max: Number(query.limit ?? maxUsers),
     })

@@ -1,12 +1,14 @@
-import { type Permission, permissions } from '@portreeve/contract/base/rights'
-import { deskKinds } from '@portreeve/contract/desk/desk-ranking'
+import { deskKinds, reportKinds } from '@portreeve/contract/base/case-kinds'
+import { permissions } from '@portreeve/contract/base/rights'
+import { classesSeen, kindsSeen, type Seer, seenBeyond } from '@portreeve/contract/base/sight'
 import { type Absence, type Colleague, maxAwayDays } from '@portreeve/contract/staff/away'
 import { and, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { AnyPgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../core/database/db.ts'
 import { refuse } from '../core/refuse.ts'
-import { permissionsOf, staff } from '../db/system-tables.ts'
-import { colleaguesWho } from './colleagues.ts'
+import { rightsOfRow } from '../db/staff-rights.ts'
+import { staff } from '../db/system-tables.ts'
+import { type Ability, colleaguesWho } from './colleagues.ts'
 import { lockAdmins } from './staff-locks.ts'
 import { staffName } from './staff-name.ts'
 import type { Standing } from './staff-work.ts'
@@ -28,31 +30,33 @@ export const absence = sql<Absence | null>`case when ${staff.away_until} > now()
   'from', ${iso(staff.away_from)}, 'until', ${iso(staff.away_until)},
   'deputy', (select json_build_object('uid', d.uid, 'name', coalesce(d.display_name, d.email)) from staff d where d.uid = staff.deputy)) end`
 
-interface Person {
+interface Person extends Seer {
   uid: string
-  permissions: Permission[]
 }
 
-/** The permissions by which work is given to people. */
-const workRights = [...new Set<Permission>(Object.values(deskKinds))]
-
 /** The work that one role may do and another may not, in words. */
-const lacking = (deputy: Permission[], person: Permission[]) =>
-  workRights
-    .filter((permission) => person.includes(permission) && !deputy.includes(permission))
-    .map((permission) => permissions[permission].words)
+function lacking(deputy: Seer, person: Seer): string[] {
+  const { kinds, classes } = seenBeyond(person, deputy)
+  const words = [...new Set(kinds.map((kind) => permissions[deskKinds[kind]].words))]
+  return words.length === 0 && classes.length > 0 ? ['see reports of all their classes'] : words
+}
 
 /** The colleagues who may stand in for a staff member: those who may do all of their work. */
-export async function deputiesFor(db: Db, { uid, permissions: own }: Person): Promise<Colleague[]> {
-  const able = workRights.filter((permission) => own.includes(permission))
-  const all = await colleaguesWho(db, able)
+export async function deputiesFor(db: Db, { uid, ...own }: Person): Promise<Colleague[]> {
+  const classes = classesSeen(own)
+  const all = await colleaguesWho(
+    db,
+    kindsSeen(own).flatMap((kind): Ability[] =>
+      reportKinds.includes(kind) ? classes.map((name) => ({ kind, class: name })) : [{ kind }],
+    ),
+  )
   return all.filter((one) => one.uid !== uid)
 }
 
 /** The absence of a staff member, until it has ended. Refuses an unknown uid. */
 export async function awayOf(db: Db, uid: string): Promise<Person & { away: Absence | null }> {
   const [row] = await db
-    .select({ uid: staff.uid, permissions: permissionsOf, away: absence })
+    .select({ uid: staff.uid, ...rightsOfRow, away: absence })
     .from(staff)
     .where(ofPerson(uid))
   return row ?? refuse('not_found', 'No such staff member', 'Nobody here has this uid.')
@@ -94,12 +98,12 @@ async function refuseDeputy(db: Db, person: Person, uid: string): Promise<void> 
     .select({
       name: sql<string>`${staffName(staff, staff.uid)}`,
       role: staff.role,
-      permissions: permissionsOf,
+      ...rightsOfRow,
       disabled: staff.disabled,
     })
     .from(staff)
     .where(ofPerson(uid))
-  const lacks = found ? lacking(found.permissions, person.permissions) : []
+  const lacks = found ? lacking(found, person) : []
   if (!found || found.disabled || lacks.length > 0)
     refuse(
       'refused',
@@ -116,20 +120,15 @@ async function refuseDeputy(db: Db, person: Person, uid: string): Promise<void> 
  * Ends the duties of deputies that a staff member's new standing does not allow: theirs for colleagues, and of others for them.
  * @returns the colleagues who have no deputy any more
  */
-export async function endDuties(db: Db, { uid, permissions: own, disabled }: Standing): Promise<string[]> {
-  const { rows } = await db.execute<{
-    uid: string
-    theirs: Permission[]
-    deputy: string
-    deputys: Permission[]
-  }>(sql`
-    select a.uid, ra.permissions as theirs, a.deputy, rd.permissions as deputys from staff a join roles ra on ra.name = a.role
+export async function endDuties(db: Db, { uid, disabled, ...own }: Standing): Promise<string[]> {
+  const { rows } = await db.execute<{ uid: string; theirs: Seer; deputy: string; deputys: Seer }>(sql`
+    select a.uid, to_json(ra) as theirs, a.deputy, to_json(rd) as deputys from staff a join roles ra on ra.name = a.role
       join staff d on d.uid = a.deputy join roles rd on rd.name = d.role
     where (a.uid = ${uid} or a.deputy = ${uid}) and a.away_until > now()`)
   const ended = rows.filter(
     (row) =>
-      (row.deputy === uid && (disabled || lacking([...own], row.theirs).length > 0)) ||
-      (row.uid === uid && lacking(row.deputys, [...own]).length > 0),
+      (row.deputy === uid && (disabled || lacking(own, row.theirs).length > 0)) ||
+      (row.uid === uid && lacking(row.deputys, own).length > 0),
   )
   const uids = ended.map((row) => row.uid)
   if (uids.length > 0) await db.update(staff).set({ deputy: null }).where(inArray(staff.uid, uids))

@@ -1,7 +1,7 @@
 import { api } from '@portreeve/contract'
 import type { Endpoint } from '@portreeve/contract/base/endpoint'
 import { isPersonal, maskNamed } from '@portreeve/contract/base/personal'
-import { machineScopes } from '@portreeve/contract/marketplace/machine-keys'
+import { recordScopes } from '@portreeve/contract/marketplace/machine-keys'
 import { Order, ShipTo } from '@portreeve/contract/money/orders'
 import { User } from '@portreeve/contract/people/users'
 import { historyKinds } from '@portreeve/contract/staff/history'
@@ -66,7 +66,7 @@ describe('what changed', () => {
   })
 
   test('names a machine key, an import, a provider, an operation, and a timer of the server', async () => {
-    const token = await keyFor(s, machineScopes, { name: 'Shop app' })
+    const token = await keyFor(s, recordScopes, { name: 'Shop app' })
     expect((await writer(s, token).rows('users', [{ uid: 'kay', displayName: 'Kay' }])).status).toBe(200)
     await s.make.operation({ id: 'op_1', kind: 'payout', subject_id: 'x' })
     const by = ['import', 'provider stripe', 'provider stripe evt_1', 'operation op_1', 'staff gone-uid', '']

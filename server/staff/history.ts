@@ -101,6 +101,7 @@ async function namesOf(db: Db, changes: readonly Change[]): Promise<(by: string 
   const { rows } = await db.execute<{ by: string; name: string }>(sql`
     select 'staff ' || uid as by, coalesce(display_name, email) as name from staff where uid = ${ids('staff')}
     union all select 'key ' || id, name from machine_keys where id = ${ids('key')}
+    union all select 'key ' || id, 'rule ' || name from rules where id = ${ids('key')}
     union all select 'operation ' || id, kind from operations where id = ${ids('operation')}`)
   const names = new Map(rows.map(({ by, name }) => [by, name]))
   return (by) => {

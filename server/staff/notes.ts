@@ -17,7 +17,7 @@ import { kindOf, listNotes, notesOf, notesOfMany } from './note-records.ts'
 import { notify } from './notify.ts'
 
 /** The table of each kind of record. */
-const places: Record<TimelineKind, { table: PgTable; is: (id: string) => SQL; words: string }> = {
+export const places: Record<TimelineKind, { table: PgTable; is: (id: string) => SQL; words: string }> = {
   user: { table: users, is: (id) => eq(users.uid, id), words: 'person' },
   listing: { table: posts, is: (id) => eq(posts.key, id), words: 'listing' },
   transaction: { table: transactions, is: (id) => eq(transactions.id, id), words: 'transaction' },

@@ -7,7 +7,7 @@ import { refuse } from '../core/refuse.ts'
 import { staff, staffGrants } from '../db/system-tables.ts'
 import { endDuties } from './absences.ts'
 import { notifications } from './notification-tables.ts'
-import { refuseBeyond, standingOf } from './roles/role-rights.ts'
+import { nobody, refuseBeyond, standingOf } from './roles/role-rights.ts'
 import { recordGrant } from './staff-grants.ts'
 import { lockAdmins } from './staff-locks.ts'
 import { lockWork, type Released, releaseWork } from './staff-work.ts'
@@ -116,7 +116,7 @@ export async function removeInvited(
   by: { uid: string; name: string },
 ): Promise<Released> {
   const { uid } = row
-  const released = await releaseWork(db, { uid, permissions: [], disabled: true }, by)
+  const released = await releaseWork(db, { uid, ...nobody, disabled: true }, by)
   await db.update(conversationStates).set({ assignee: null }).where(eq(conversationStates.assignee, uid))
   await db.delete(notifications).where(eq(notifications.staff_uid, uid))
   await identity.removePerson(uid, db)

@@ -23,6 +23,9 @@ const takeable = {
   'incidents.opened_by': 'everyone who may answer the team’s conversations ends it',
   'incidents.over_by': 'everyone who may answer the team’s conversations opens it again',
   'machine_keys.created_by': 'every admin revokes it',
+  'machine_keys.owner_uid':
+    'the program does what they may, and nothing without them; every admin revokes it',
+  'proposals.owner_uid': 'what waits is not carried out without the right of its owner',
   'measures.by_uid': 'everyone who may block ends it',
   'measures.party_uids': 'others decide an appeal against it',
   'money_plans.by_uid':
@@ -88,9 +91,23 @@ const history = [
   // One without an owner is removed after a day.
   'stored_files.uploaded_by',
   'appeals.decided_by',
+  'proposals.decided_by',
+  // What names them is tried again before it is carried out.
+  ...['proposals.params', 'proposals.body', 'proposals.effect'],
   'appeal_rounds.by_uid',
   // Whose work was undone.
   'undo_plans.whose',
+  // Who added or made it, by name.
+  'value_list_items.by',
+  'value_lists.created_by',
+  'extensions.changed_by',
+  'extension_fields.created_by',
+  'rule_replays.made_by',
+  // A rule whose owner leaves stops itself.
+  ...['rules.name', 'rules.actions'],
+  'rules.owner_uid',
+  'rules.on_by',
+  'rule_matches.case_by',
   // A filter by a colleague who left shows no row.
   'saved_views.search',
 ]
@@ -114,12 +131,14 @@ const others = [
     'orders.ship_to_name',
     'posts.creator_name',
     'posts.creator_uid',
+    'posts.extra',
     'posts.location',
     'posts.photos_url',
   ],
   ...['posts.user_subscription_state', 'promoted_posts.owner_uid', 'questions.creator_uid'],
   ...[
     'appeals.attachments',
+    'appeals.files',
     'appeals.uid',
     'stored_files.name',
     'stored_files.parts',
@@ -142,6 +161,9 @@ const others = [
     'roles.name',
     'saved_views.name',
     'staff.display_name',
+    'extension_fields.choices',
+    'extension_fields.name',
+    'transactions.extra',
     'transactions.purchaser_display_name',
     'transactions.purchaser_uid',
   ],
@@ -149,11 +171,19 @@ const others = [
   ...[
     'user_reports.reporting_uid',
     'users.display_name',
+    'users.extra',
     'users.search_name',
     'users.search_uid',
     'users.uid',
   ],
-  ...['provider_endpoints.problems', 'verification_codes.uid', 'webhook_endpoints.types'],
+  ...[
+    'extensions.declared',
+    'extensions.name',
+    'value_lists.name',
+    'provider_endpoints.problems',
+    'verification_codes.uid',
+    'webhook_endpoints.types',
+  ],
 ]
 
 const known = [released, takeable, own].flatMap((list) => Object.keys(list)).concat(history, others)

@@ -1,4 +1,4 @@
-import type { Permission } from '@portreeve/contract/base/rights'
+import type { Seer } from '@portreeve/contract/base/sight'
 import type { Colleague } from '@portreeve/contract/staff/away'
 import type { StaffWork, Takers, WorkKind } from '@portreeve/contract/staff/staff-work'
 import type { AuditEntry, Call } from '../core/call/context.ts'
@@ -8,9 +8,8 @@ import type { Db } from '../core/database/db.ts'
 // The work that points at a staff member belongs to the subjects above: desk/staff-release.ts fills these hooks.
 
 /** A staff member as they will be from now on. */
-export interface Standing {
+export interface Standing extends Seer {
   uid: string
-  permissions: readonly Permission[]
   disabled: boolean
 }
 

@@ -12,7 +12,7 @@ import { beginPasswordLink } from '../core/http/password-links.ts'
 import { refuse } from '../core/refuse.ts'
 import { identityPasskey, identitySession } from '../db/identity-tables.ts'
 import { staff as table } from '../db/system-tables.ts'
-import { permissionsOfRole } from './roles/role-rights.ts'
+import { nobody, rightsOfRole } from './roles/role-rights.ts'
 import { saveSignInSettings, signInSettings } from './sign-in-settings.ts'
 import { newStaffUid } from './staff-accounts.ts'
 import { addStaff, changeStaff, lockStaff, removeInvited } from './staff-changes.ts'
@@ -204,8 +204,8 @@ export const staff = implement('staff', contract, {
 
   work: async ({ params: { uid }, query: { role } }, call) => {
     const { disabled } = await member(call, uid)
-    const permissions = role === undefined ? [] : await permissionsOfRole(call.db, role)
-    return countWork(call.db, { uid, permissions, disabled: disabled || role === undefined })
+    const rights = role === undefined ? nobody : await rightsOfRole(call.db, role)
+    return countWork(call.db, { uid, ...rights, disabled: disabled || role === undefined })
   },
 
   resetSecondFactor: async ({ params }, call) => {

@@ -1,5 +1,6 @@
 import type { api } from '@portreeve/contract'
 import type { RefusalCode } from '@portreeve/contract/base/endpoint'
+import { listRows } from './catalogue-list-rows.ts'
 import { address, message, question, text, withReason } from './catalogue-values.ts'
 
 type Groups = typeof api
@@ -57,8 +58,9 @@ export const rows: Record<Name, Row> = {
   ...missing('staff.endSessions', 'away.get', 'away.end', 'webhookEndpoints.remove'),
   ...missing('webhookEndpoints.rotate', 'webhookEndpoints.pause', 'webhookEndpoints.resume'),
   ...missing('webhookEndpoints.test', 'webhookEndpoints.deliveries', 'webhookEndpoints.delivery'),
-  ...missing('webhookEndpoints.replay', 'webhookEndpoints.replayDead'),
-  ...missing('measures.of', 'appeals.get', 'files.upload', 'files.remove', 'files.bytes', 'events.file'),
+  ...listRows,
+  ...missing('webhookEndpoints.replay', 'webhookEndpoints.replayDead', 'measures.of', 'appeals.get'),
+  ...missing('files.upload', 'files.remove', 'files.bytes', 'events.file'),
   'files.start': { body: { name: 'x.png', size: 1 }, unknown: 'done' },
   'appeals.open': {
     body: { measure: 'unknown', conversation: 'unknown', message: 'unknown' },
@@ -66,15 +68,6 @@ export const rows: Record<Name, Row> = {
   },
   'appeals.ask': { body: { text: 'x' }, unknown: 'not_found' },
   'appeals.decide': { body: { outcome: 'upheld', ...withReason }, unknown: 'not_found' },
-  'policies.list': { unknown: 'empty' },
-  'policies.create': {
-    unknown: 'done',
-    body: {
-      ...{ name: 'No weapons', words: 'Weapons may not be sold here.', ground: 'terms', reference: '§ 4' },
-      ...{ harm: 'prohibited', canned: [], mails: false },
-    },
-  },
-  'policies.update': { body: { mails: true }, unknown: 'not_found' },
   'secondLooks.own': { unknown: 'done' },
   'secondLooks.list': { unknown: 'done' },
   'transparency.get': { query: { from: '2026-01-01', to: '2026-12-31' }, unknown: 'done' },
@@ -300,10 +293,10 @@ export const rows: Record<Name, Row> = {
   'outbound.send': { body: { text: 'x' }, unknown: 'not_found' },
   'outbound.values': { body: { ids: ['unknown'] }, unknown: 'empty' },
   'inboxMetrics.get': { query: { days: '7' }, unknown: 'done' },
-  'inboxSettings.get': { unknown: 'done' },
   'inboxSettings.save': { body: { first_answer_minutes: 240 }, unknown: 'done' },
   'exports.csv': { params: { list: 'disputes' }, unknown: 'done' },
   'machineKeys.list': { unknown: 'done' },
+  'machineKeys.own': { unknown: 'forbidden' },
   'machineKeys.create': { body: { name: 'Shop', scopes: ['events.read'] }, unknown: 'done' },
   'ingest.differences': { unknown: 'empty' },
   'ingest.settle': {
@@ -361,11 +354,13 @@ export const rows: Record<Name, Row> = {
     stale: { params: { name: 'variable' }, body: { sample: 'x' } },
   },
   'emailTemplates.removeVariable': { unknown: 'not_found', stale: { params: { name: 'variable' } } },
-  'config.get': { unknown: 'done' },
   'staff.renameMyPasskey': { body: { name: 'x' }, unknown: 'not_found' },
   ...bare('staff.me', 'staff.mySignIn', 'staff.endMyOtherSessions', 'staff.list', 'staff.signInSettings'),
   ...bare('staff.mySettings', 'roles.list', 'macros.list', 'notifications.list'),
-  ...missing('roles.remove', 'roles.confirm', 'roles.decline'),
+  ...bare('config.get', 'inboxSettings.get'),
+  ...missing('roles.remove', 'roles.confirm', 'roles.decline', 'proposals.get', 'proposals.accept'),
+  'proposals.decline': { body: withReason, unknown: 'not_found' },
+  'proposals.create': { body: { call: 'users.unban', ...withReason }, unknown: 'forbidden' },
   'roles.create': { body: { name: 'Night', ...noRights }, unknown: 'done' },
   'roles.effect': { body: { permissions: [] }, unknown: 'not_found' },
   'roles.change': { body: noRights, unknown: 'not_found' },

@@ -8,11 +8,26 @@ import { inDays } from './make.ts'
 
 const { desk } = api
 
+/** A proposal to note something about a person, by a program of an admin. */
+/** A person whom a rule has met. */
+export const metByRule = (id: string, uid: string) => `
+  with r as (insert into rules (id, name, event, query, actions, per_hour, owner_uid)
+    values ('${id}-rule', '${id}', 'account_made', 'reports:>0', '{}', 1, (select min(uid) from staff)) returning id)
+  insert into rule_matches (id, rule_id, written, state, subject_kind, subject_id, at, case_state, case_words, case_class)
+    select '${id}', id, 1, 'on', 'user', '${uid}', now(), 'open', 'Look', 'other' from r`
+
+export const proposedNote = (id: string, uid: string) => `
+  with key as (insert into machine_keys (id, name, begins, digest, scopes, networks, created_by, owner_uid, per_hour, cents_per_day)
+    values ('mk-${id}', 'Checks', 'ptv_', 'd-${id}', '["propose.notes.write"]', '[]', 'staff-admin', 'staff-admin', 60, 0) returning id)
+  insert into proposals (id, key_id, program, owner_uid, call, permission, params, reason, subject_kind, subject_id, effect, digest)
+  select '${id}', id, 'Checks', 'staff-admin', 'notes.create', 'notes.write', '{}', 'Fakes', 'user', '${uid}',
+    '{"dry_run": true, "deeds": [], "events": [], "operations": []}', '' from key`
+
 /** The tables whose rows open cases. */
 const sources = [
   ...['conversations', 'disputes', 'chargebacks', 'fraud_warnings', 'approvals', 'ledger_differences'],
   ...['ship_labels', 'operations', 'user_reports', 'listing_reports', 'promoted_posts'],
-  ...['review_decisions', 'held_actions', 'posts', 'measures'],
+  ...['review_decisions', 'held_actions', 'posts', 'measures', 'proposals', 'rules'],
 ]
 
 /** A case of each kind, and calls about them. */
@@ -87,6 +102,8 @@ export function deskCases(s: Harness) {
         `insert into appeals (id, uid, about, text, created_at) values ('${id}', 'sam', '${id}-ms', 'I did nothing.', now())`,
       )
     },
+    proposal: (id) => s.query(proposedNote(id, 'bea')),
+    rule: (id) => s.query(metByRule(id, 'bea')),
     difference: (id, txn) => {
       const cents = { ledger_cents: 100, provider_cents: 300 }
       return s.make.difference({ id, kind: 'payout', about: txn, transaction_id: txn, ...cents })

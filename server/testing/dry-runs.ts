@@ -23,6 +23,8 @@ const comparable = (value: unknown): unknown =>
 /** Where a worker goes on between the dry run and the call. */
 const moving = /^\/v1\/admin\/(bulk_jobs|undo_plans)\/\{id\}\//
 const movingFiles = /random|sequences|\.slow\./
+/** Tests in which something else goes on beside the calls, by their titles. */
+const beside = /meanwhile|at once|against/
 
 /**
  * Runs the first call of each endpoint in a test file twice: as a dry run, and then really. The dry run must refuse as the call does, and
@@ -41,6 +43,7 @@ export function dryRuns() {
       !seen.has(endpoint) &&
       !moving.test(endpoint.path) &&
       !movingFiles.test(expect.getState().testPath ?? '')
+    if (beside.test(expect.getState().currentTestName ?? '')) return alone(real)
     seen.add(endpoint)
     if (!isFirst || running > 0) return alone(real)
     const told = await alone(dry)

@@ -118,6 +118,20 @@ export const at = '2026-01-31T12:00:00.000Z'
 
 /** At least one row of every file, each with a reference to another. */
 export const market = {
+  extension_fields: [
+    {
+      ...{
+        kind: 'user',
+        name: 'tier',
+        type: 'text',
+        words: 'Tier',
+        choices: [],
+        personal: true,
+        shown: true,
+      },
+      ...{ filterable: true, created_at: at, created_by: 'Ada' },
+    },
+  ],
   users: [
     user('u1', { email: 'Müller@example.com', created_at: at, phone_number: '+15551234567' }),
     user('u2'),

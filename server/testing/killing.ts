@@ -3,7 +3,11 @@ import { mkdir, rename } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { inject } from 'vitest'
 import { freePort } from '../../tools/stack.ts'
+import { openDatabase } from '../core/database/db.ts'
 import { freshDatabase } from './template.ts'
+
+/** For a poll of a killed server: it shares the machine's processors, so that reading it all the time would slow down what is read. */
+export const polling = { interval: 100, timeout: 240_000 }
 
 /** A server process as `npm start` runs it, to be killed and started again on the same database. */
 export async function useKilledServer() {
@@ -30,10 +34,25 @@ export async function useKilledServer() {
     child?.kill('SIGKILL')
     await fresh.remove()
   }
+  const change = async (...queries: string[]) => {
+    const database = await openDatabase(where, { timeout: 60_000 })
+    for (const query of queries) await database.pool.query(query)
+    await database.close()
+  }
   return {
     where,
     base,
     end,
+    /** Changes the database while no server runs. */
+    change,
+    /**
+     * Kills the server with -9 and makes its operations due. Without that a test waits half a minute until their leases expire
+     * (`core/operations/settle.ts`). `operations.test.ts` tests that no server takes an operation whose lease holds.
+     */
+    crash: async () => {
+      if (child) await kill(child)
+      await change("update operations set due_at = now() where state = 'pending'")
+    },
     /** Starts main.ts and waits until it answers. */
     start: () => {
       const started = fork(fileURLToPath(new URL('../main.ts', import.meta.url)), {

@@ -1,6 +1,6 @@
 import { api } from '@portreeve/contract'
 import type { IngestResult, IngestSummary } from '@portreeve/contract/marketplace/ingest'
-import type { MachineScope } from '@portreeve/contract/marketplace/machine-keys'
+import type { MachineScope, ProgramLimits } from '@portreeve/contract/marketplace/machine-keys'
 import type { Harness } from './harness.ts'
 import { ndjson } from './import-harness.ts'
 
@@ -15,7 +15,13 @@ export interface Ingested {
 export async function keyFor(
   s: Harness,
   scopes: MachineScope[],
-  more: { name?: string; networks?: string[]; expires_at?: string } = {},
+  more: {
+    name?: string
+    networks?: string[]
+    expires_at?: string
+    owner?: string
+    limits?: ProgramLimits
+  } = {},
 ): Promise<string> {
   const made = await s.call('admin', api.machineKeys.create, {
     body: { name: `Shop ${Math.random()}`, scopes, ...more },

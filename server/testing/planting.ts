@@ -35,6 +35,11 @@ export const withoutPeople = [
     'bulk_jobs',
     // They name rules, no people.
     'policies',
+    'value_lists',
+    'extensions',
+    'extension_fields',
+    'rule_replays',
+    'rules',
     // The audit has what its actions were about.
     'undo_plans',
     'undo_plan_rows',
@@ -57,6 +62,13 @@ export const plant = (who: string, mark: string) => [
   `insert into users (uid, display_name, search_uid) values ('${who}', '${mark}users', '${who}')`,
   `insert into ban_reasons (id, uid, reason, created_at) values ('${mark}b', '${who}', '${mark}ban_reasons', now())`,
   `insert into devices (id, uid, code) values ('${mark}d', '${who}', '${mark}devices')`,
+  `with r as (insert into rule_replays (id, event, queries, "from", "to", made_by) values ('${mark}rr', 'account_made', '{x}', now(), now(), 'staff') returning id)
+   insert into rule_replay_events (replay_id, n, subject_kind, subject_id, at, outcome) select id, 1, 'user', '${who}', now(), '${mark}rule_replay_events' from r`,
+  `with r as (insert into rules (id, name, event, query, actions, per_hour, owner_uid) select '${mark}ru', '${mark}rule', 'account_made', 'x', '{}', 1, min(uid) from staff returning id)
+   insert into rule_matches (id, rule_id, written, state, subject_kind, subject_id, at, did) select '${mark}rm', id, 1, 'on', 'user', '${who}', now(), '{${mark}rule_matches}' from r`,
+  `insert into rule_queue (event, subject_kind, subject_id) values ('${mark}rule_queue', 'user', '${who}')`,
+  `with l as (insert into value_lists (name, kind, about, created_at, created_by) values ('${mark}', 'email_domain', 'x', now(), 'staff') returning name)
+   insert into value_list_items (id, list, value, key, reason, by, at, subject_kind, subject_id) select '${mark}vl', name, 'x', 'x', '${mark}value_list_items', 'staff', now(), 'user', '${who}' from l`,
   `insert into verification_codes (id, uid, code, created_at) values ('${mark}v', '${who}', '${mark}verification_codes', '2026')`,
   `insert into gift_cards (code, cents, created_at, redeemed_by) values ('${mark}gift_cards', 1, now(), '${who}')`,
   `insert into user_reports (id, reporting_uid, reporter_uid, input, created_at) values ('${mark}r', 'third', '${who}', '${mark}user_reports', now())`,
@@ -91,6 +103,9 @@ export const plant = (who: string, mark: string) => [
   `insert into measures (id, kind, subject_kind, subject_id, uid, grounds, reason, source, by_uid, at, operation_id) values ('${mark}ms', 'blocked', 'user', '${who}', '${who}', '[]', '${mark}measures', 'staff', 'staff', now(), 'op')`,
   `insert into appeals (id, uid, about, text, created_at) values ('${mark}ap', '${who}', '${mark}ms', '${mark}appeals', now())`,
   `update appeal_rounds set text = '${mark}appeal_rounds' where appeal_id = '${mark}ap'`,
+  `insert into machine_keys (id, name, begins, digest, scopes, networks, created_by, owner_uid) select 'mk', 'k', '', 'mk', '[]', '[]', uid, uid from staff limit 1 on conflict do nothing`,
+  `insert into proposals (id, key_id, program, owner_uid, call, permission, params, reason, subject_kind, subject_id, effect, digest)
+    select '${mark}pp', 'mk', 'k', owner_uid, 'users.ban', 'users.block', '{}', '${mark}proposals', 'user', '${who}', '{}', '' from machine_keys where id = 'mk'`,
   `insert into bulk_jobs (id, action, input, started_by) values ('job', 'posts.approve', '{}', 'staff') on conflict do nothing`,
   `insert into bulk_rows (job_id, at, subject_kind, subject_id, words) select 'job', count(*), 'listing', '${mark}p', '${mark}bulk_rows' from bulk_rows`,
   `insert into decided_fields (entity, key, field, ours, theirs) values ('users', '${who}', 'email', '"${mark}decided_fields"', 'null')`,

@@ -1,4 +1,4 @@
-import { readSettings } from '../settings.ts'
+import { readSettings } from '../settings/settings.ts'
 
 // A separate process for kept-file.test.ts: on a message it reads the settings and returns the secret.
 process.once('message', () => {

@@ -11,7 +11,7 @@ import { stripeEvents } from '../adapters/stripe-events.ts'
 import { sealedAs } from '../core/audit/audit-keys.ts'
 import { type Database, openDatabase, type Where } from '../core/database/db.ts'
 import { seal } from '../core/identity/sealed.ts'
-import { examine } from '../doctor.ts'
+import { examine } from '../doctor/doctor.ts'
 import { freshDatabase, onPostgres } from './template.ts'
 
 export const random = () => randomBytes(32).toString('hex')

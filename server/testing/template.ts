@@ -27,7 +27,13 @@ export default async function setup(project: TestProject) {
     at.pathname = `/${name}`
     await makeTables({ url: at.toString() })
     project.provide('template', { url, name })
-    return () => onPostgres(url, `drop database ${name} with (force)`)
+    return async () => {
+      const left = await onPostgres(
+        url,
+        `select datname from pg_database where starts_with(datname, '${name}')`,
+      )
+      await onPostgres(url, ...left.map(({ datname }) => `drop database if exists ${datname} with (force)`))
+    }
   }
   const folder = await mkdtemp(join(tmpdir(), 'portreeve-template-'))
   await makeTables({ folder })
@@ -42,16 +48,23 @@ async function makeTables(where: Where) {
   await close()
 }
 
-/** Runs one statement on a PostgreSQL connection of its own. */
-export async function onPostgres(url: string, statement: string) {
+/** Runs statements one by one on a PostgreSQL connection of its own. @returns the rows of the last one */
+export async function onPostgres(url: string, ...statements: string[]) {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query(statement)
+    let rows: Record<string, unknown>[] = []
+    for (const statement of statements) rows = (await client.query(statement)).rows
+    return rows
   } finally {
     await client.end()
   }
 }
+
+/** The drops of this worker, one after the other. What a worker that ends leaves is dropped after the run. */
+let dropped: Promise<unknown> = Promise.resolve()
+const drop = (url: string, name: string) =>
+  onPostgres(url, `drop database if exists ${name} with (force)`).catch(() => {})
 
 /**
  * A copy of the template: a fresh database with all tables, and a function that removes it. PORTREEVE_TEST_POOLER is the address of
@@ -67,14 +80,22 @@ export async function freshDatabase(
     cpSync(join(template.folder, 'postgres'), join(folder, 'postgres'), { recursive: true })
     return { where: { folder }, remove: () => rm(folder, { recursive: true, force: true }) }
   }
-  const name = `portreeve_test_${process.pid}_${Math.random().toString(36).slice(2, 10)}`
-  await onPostgres(template.url, `create database ${name} template ${template.name}`)
+  const name = `${template.name}_${Math.random().toString(36).slice(2, 10)}`
+  // No test ends this PostgreSQL: a commit need not wait for its disk.
+  await onPostgres(
+    template.url,
+    `create database ${name} template ${template.name}`,
+    `alter database ${name} set synchronous_commit = off`,
+  )
   const at = new URL(template.url)
   at.pathname = `/${name}`
   const pooler = process.env.PORTREEVE_TEST_POOLER ? new URL(process.env.PORTREEVE_TEST_POOLER) : undefined
   if (pooler) pooler.pathname = at.pathname
   return {
     where: { url: at.toString(), ...(pooler ? { pooler: pooler.toString() } : {}) },
-    remove: () => onPostgres(template.url, `drop database ${name} with (force)`),
+    // PostgreSQL writes all that is not written yet before it drops a database: the next file does not wait for that.
+    remove: async () => {
+      dropped = dropped.then(() => drop(template.url, name))
+    },
   }
 }

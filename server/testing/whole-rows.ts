@@ -23,6 +23,9 @@ const keyOf = (name: string) => (name === 'staff' ? 'whole-staff' : 'whole')
 
 function madeOf(schema: Schema, field: string, keys: string[]): unknown {
   if ('const' in schema) return schema.const
+  // Its fields are declared first.
+  if (field === 'extra') return null
+  if (field === 'choices') return []
   if (schema.enum) return schema.enum.at(-1)
   const [first] = schema.anyOf ?? []
   if (first) return madeOf(first, field, keys)

@@ -38,7 +38,11 @@ export const areas = {
   },
   bulk: {
     mutate: ['server/desk/bulk-run.ts'],
-    tests: ['server/desk/{bulk-run,bulk-labels}.test.ts'],
+    // The way back of a job is tested beside it, and in undo plans.
+    tests: [
+      'server/desk/{bulk-run,bulk-labels,bulk,undo-rows}.test.ts',
+      'server/desk/undo-plans/undo-plans.test.ts',
+    ],
   },
   claims: {
     mutate: ['server/desk/desk-claims.ts'],
@@ -50,7 +54,11 @@ export const areas = {
   },
   events: {
     mutate: ['server/core/live/{events,event-rows}.ts', 'server/marketplace/events.ts'],
-    tests: ['server/marketplace/events.test.ts', 'server/core/live/events.rules.test.ts'],
+    tests: [
+      'server/marketplace/events.test.ts',
+      'server/core/live/events.rules.test.ts',
+      'server/conversations/message-files.test.ts',
+    ],
   },
   waiting: {
     mutate: ['server/core/live/event-wait.ts'],

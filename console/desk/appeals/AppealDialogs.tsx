@@ -8,6 +8,8 @@ import { blockQueries } from '../../data/blocking.ts'
 import { readUntil, UntilField } from '../../people/measures/UntilField.tsx'
 import { kindWords } from '../../people/measures/words.ts'
 import { ActionDialog } from '../../shell/ActionDialog.tsx'
+import { AttachFiles, takesFiles } from '../../staff/files/AttachFiles.tsx'
+import { useUploads } from '../../staff/files/use-uploads.ts'
 import { shownBy } from '../desk/options.ts'
 
 const refetch = [api.appeals.get, ...shownBy, ...blockQueries]
@@ -34,6 +36,7 @@ function Decide({ appeal, outcome, onClose }: Omit<DialogsProps, 'is'> & { outco
   const [instead, setInstead] = useState<Restriction | ''>(hasEnd(kind) ? '' : (milder[0] ?? ''))
   const [until, setUntil] = useState('')
   const [reason, setReason] = useState('')
+  const uploads = useUploads()
   const [title, done, confirmText] = words[outcome]
   const isChange = outcome === 'changed'
   return (
@@ -42,12 +45,15 @@ function Decide({ appeal, outcome, onClose }: Omit<DialogsProps, 'is'> & { outco
       {...shared}
       input={() => {
         if (reason.trim() === '') return 'Say why first: the person reads it.'
+        if (uploads.whyNot !== null) return uploads.whyNot
+        const { ids: files } = uploads
+        const answer = { outcome, reason, ...(files.length > 0 && { files }) }
         const params = { id: appeal.id }
-        if (!isChange) return { params, body: { outcome, reason } }
-        if (instead === 'warned') return { params, body: { outcome, reason, instead } }
+        if (!isChange) return { params, body: answer }
+        if (instead === 'warned') return { params, body: { ...answer, instead } }
         const end = readUntil(until)
         if (typeof end === 'string') return end
-        return { params, body: { outcome, reason, ...end, ...(instead && { instead }) } }
+        return { params, body: { ...answer, ...end, ...(instead && { instead }) } }
       }}
       done={done}
       failed="The appeal could not be decided"
@@ -69,7 +75,10 @@ function Decide({ appeal, outcome, onClose }: Omit<DialogsProps, 'is'> & { outco
         />
       )}
       {isChange && instead !== 'warned' && <UntilField value={until} onChange={setUntil} />}
-      <ForPerson label="Why, for the person" value={reason} onChange={setReason} />
+      <div {...takesFiles(uploads)}>
+        <ForPerson label="Why, for the person" value={reason} onChange={setReason} />
+        <AttachFiles uploads={uploads} name="Files of the answer" />
+      </div>
     </ActionDialog>
   )
 }

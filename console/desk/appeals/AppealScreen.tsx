@@ -15,6 +15,7 @@ import { onDemand } from '../../shell/on-demand.tsx'
 import { AsThen, RecordLink } from '../../shell/records/RecordLink.tsx'
 import { Thumbnail } from '../../shell/records/Thumbnail.tsx'
 import { UserLink } from '../../shell/records/UserLink.tsx'
+import { Files } from '../../staff/files/Files.tsx'
 import { FactList } from '../../ui/FactList.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
@@ -202,6 +203,7 @@ function Answer({ appeal: { state, decided } }: { appeal: Appeal }) {
           {decided.reason}
         </p>
       )}
+      <Files files={decided?.files} />
     </section>
   )
 }

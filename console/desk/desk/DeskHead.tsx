@@ -1,7 +1,8 @@
 import { Button, NativeSelect } from '@mantine/core'
+import type { DeskKind } from '@portreeve/contract/base/case-kinds'
 import { may } from '@portreeve/contract/base/rights'
+import { kindsSeen } from '@portreeve/contract/base/sight'
 import { type DeskCounts, type DeskView, deskViews } from '@portreeve/contract/desk/desk'
-import { type DeskKind, deskKindNames, deskKinds } from '@portreeve/contract/desk/desk-ranking'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useMe } from '../../data/rights.ts'
 import { mergedSearch } from '../../data/url-search.ts'
@@ -74,7 +75,7 @@ export function DeskFilters({ search, counts, onSelect }: DeskFiltersProps) {
   const navigate = useNavigate()
   const me = useMe()
   const view = search.view ?? 'all'
-  const kinds = deskKindNames.filter((one) => me && may(me, deskKinds[one]))
+  const kinds = me ? kindsSeen(me) : []
   const option = (one: DeskKind) =>
     `${kindWords[one][1]}${counts ? ` (${countWords(counts.kinds[one] ?? 0)})` : ''}`
   return (

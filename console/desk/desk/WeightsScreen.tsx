@@ -13,10 +13,13 @@ import { useForm } from '../../data/use-form.ts'
 import { currencyOf, grouped, readCents, typedAmount } from '../../format/money.ts'
 import { serverNow } from '../../format/now.ts'
 import { GuardedButton } from '../../shell/GuardedButton.tsx'
+import { ChoiceLinks } from '../../shell/lists/ChoiceLinks.tsx'
 import deskClasses from '../../shell/lists/desk.module.css'
+import { Then, useMoment, usePast } from '../../shell/past/AsOf.tsx'
 import { Clamp } from '../../ui/Clamp.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { LeaveGuard } from '../../ui/LeaveGuard.tsx'
+import { useNow } from '../../ui/moment.ts'
 import { PageHead } from '../../ui/PageHead.tsx'
 import { LinesSkeleton } from '../../ui/skeletons.tsx'
 import { Kind, Score } from './columns.tsx'
@@ -57,6 +60,8 @@ function weightOf([name, , , most, least]: (typeof fields)[number], text: string
 
 /** The weights of the score, the first ten cases before and after a change, and the classes of the reasons of reports. */
 export function WeightsScreen() {
+  const { at } = useMoment()
+  const past = usePast({ at, seen: undefined })
   const { data, failure, reload } = useData(api.desk.weights, {})
   const whyNot = useWhyNot('desk.weights')
   const typed = useTyped((field: Field) => {
@@ -92,6 +97,11 @@ export function WeightsScreen() {
       }
       onChange={(event) => typed.change(name, event.currentTarget.value)}
     />
+  )
+  const preview = (
+    <Preview changes={isValid ? changes : {}}>
+      <ReportReasons />
+    </Preview>
   )
   return (
     <>
@@ -133,9 +143,8 @@ export function WeightsScreen() {
         )}
         {data && (
           <Stack gap="lg">
-            <Preview changes={isValid ? changes : {}}>
-              <ReportReasons />
-            </Preview>
+            <Days at={at} />
+            {past ? <Then past={past}>{preview}</Then> : preview}
           </Stack>
         )}
       </div>
@@ -146,6 +155,26 @@ export function WeightsScreen() {
 
 /** Milliseconds after the last key until the preview is computed. */
 const restMs = 300
+
+/** The moments at which the weights can be tried: midnights (UTC), which stay the same while one works. */
+const moments = (['Now', '7 days ago', '30 days ago', '90 days ago'] as const).map((label) => {
+  const days = Number.parseInt(label, 10)
+  const midnight = new Date(serverNow().setUTCHours(0, 0, 0, 0) - (days || 0) * 86_400_000)
+  return { label, at: days ? midnight.toISOString() : null }
+})
+
+/** Whose open work the preview orders: that of now, or that of an earlier day with its facts of then. */
+const Days = ({ at }: { at: string | null }) => (
+  <ChoiceLinks
+    label="Open work of"
+    quiet
+    choices={moments.map((one) => ({
+      label: one.label,
+      isCurrent: one.at === at,
+      link: { to: '/dashboard/desk/weights' as const, search: one.at ? { at: one.at } : {} },
+    }))}
+  />
+)
 
 /** The first ten cases by the saved and by the typed weights, and what is below them once they are there: then it does not move. */
 function Preview({ changes, children }: { changes: Partial<DeskWeights>; children: ReactNode }) {
@@ -180,6 +209,7 @@ function Preview({ changes, children }: { changes: Partial<DeskWeights>; childre
 }
 
 function Ranks({ title, rows, before }: { title: string; rows: DeskCase[]; before?: DeskCase[] }) {
+  const now = useNow()
   const isSame = (one: DeskCase, other: DeskCase) => one.kind === other.kind && one.id === other.id
   return (
     <section className={deskClasses.card} aria-label={title}>
@@ -195,7 +225,7 @@ function Ranks({ title, rows, before }: { title: string; rows: DeskCase[]; befor
               <div>
                 <Clamp text={nameOf(row)} />
                 <Kind row={row} />
-                <span className={classes.reasons}>{reasonsOf(row, serverNow()).join(' · ')}</span>
+                <span className={classes.reasons}>{reasonsOf(row, now).join(' · ')}</span>
               </div>
               <div>
                 <Score row={row} />

@@ -12,6 +12,10 @@ export function linkOf({ kind, id, transaction, listing }: DeskCase): Target {
       return { to: '/dashboard/chargebacks/$id', params: { id }, search: { desk } }
     case 'appeal':
       return { to: '/dashboard/appeals/$id', params: { id }, search: { desk } }
+    case 'proposal':
+      return { to: '/dashboard/proposals/$id', params: { id }, search: { desk } }
+    case 'rule':
+      return { to: '/dashboard/rules/met/$id', params: { id }, search: { desk } }
     case 'user_reports':
       return { to: '/user-detail/$uid', params: { uid: id }, search: { desk } }
     case 'listing_reports':

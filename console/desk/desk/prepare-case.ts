@@ -12,6 +12,8 @@ export function prepareCase({ kind, id, transaction, person, listing }: DeskCase
   }
   if (kind === 'listing_reports') prefetch(api.listingReports.list, { query: { first: listing ?? id } })
   if (kind === 'appeal') prefetch(api.appeals.get, { params: { id } })
+  if (kind === 'rule') prefetch(api.rules.match, { params: { id } })
+  if (kind === 'proposal') prefetch(api.proposals.get, { params: { id } })
   if (kind === 'user_reports') prefetch(api.userReports.ofUser, { params: { uid: id } })
   if (kind === 'dispute') prefetch(api.disputes.get, { params: { disputeId: id } })
   if (transaction !== null) {

@@ -5,42 +5,16 @@ import {
   type ScorePart,
   scoreParts,
 } from '@portreeve/contract/desk/desk'
-import type { DeskClass, DeskKind } from '@portreeve/contract/desk/desk-ranking'
 import type { MeasureKind } from '@portreeve/contract/people/policies'
+import { actionWords } from '../../format/actions.ts'
+import { classWords, kindWords } from '../../format/cases.ts'
 import { readTime } from '../../format/dates.ts'
 import { ageWords, deadlineWords, span } from '../../format/deadline.ts'
 import { grouped } from '../../format/money.ts'
 import { count, orNull } from '../../format/words.ts'
 import { kindWords as measureWords } from '../../people/measures/words.ts'
 
-/** The kinds in words: what a case is, and several of them. */
-export const kindWords: Readonly<Record<DeskKind, readonly [one: string, many: string]>> = {
-  chargeback: ['Chargeback', 'Chargebacks'],
-  dispute: ['Dispute', 'Disputes'],
-  fraud_warning: ['Fraud warning', 'Fraud warnings'],
-  approval: ['Approval', 'Approvals'],
-  user_reports: ['Reported person', 'Reported people'],
-  listing_reports: ['Reported listing', 'Reported listings'],
-  conversation: ['Conversation', 'Conversations'],
-  listing: ['Listing', 'Listings'],
-  promotion: ['Promotion', 'Promotions'],
-  label: ['Label', 'Labels'],
-  payout: ['Payout', 'Payouts'],
-  difference: ['Difference', 'Differences'],
-  appeal: ['Appeal', 'Appeals'],
-}
-
-/** The classes in words. */
-export const classWords: Readonly<Record<DeskClass, string>> = {
-  danger: 'Danger to a person',
-  minors: 'Minors',
-  phishing: 'Phishing in our name',
-  fraud: 'Fraud',
-  prohibited: 'Prohibited goods',
-  other: 'Other work',
-  quality: 'Quality',
-  spam: 'Spam',
-}
+export { classWords, kindWords }
 
 /** Why a case is in its band; null in the band of other work. */
 export const bandReasonOf = ({ class: own, backlog }: DeskCase): string | null =>
@@ -132,6 +106,12 @@ export function detailOf(row: DeskCase): string {
         `${person} against: ${measureWords[about as MeasureKind] ?? 'a decision'}`,
         barred && 'you took part',
       )
+    case 'proposal': {
+      const [, call = '', program = ''] = /^(\S+) (.*)$/s.exec(about ?? '') ?? []
+      return joined(`${program} proposes: ${actionWords(call)}`, row.person && person)
+    }
+    case 'rule':
+      return joined(about, row.person && person)
     case 'chargeback':
       return joined(`${person}’s bank`, about && plain(about))
     default:

@@ -1,5 +1,5 @@
-import { may } from '@portreeve/contract/base/rights'
-import { useRouter } from '@tanstack/react-router'
+import { may, type Rights } from '@portreeve/contract/base/rights'
+import { type AnyRoute, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Place } from '../../data/recent.ts'
 import { useMe } from '../../data/rights.ts'
@@ -7,13 +7,22 @@ import { letterOf, nameOf } from './letters.ts'
 
 /** The pages that the role may open, with the keys that lead there. */
 export function usePages(): readonly (Place & { keys?: string })[] {
-  const router = useRouter()
-  const me = useMe()
-  const routes = Object.values(router.routesById).filter(
-    ({ options: { staticData } }) =>
-      nameOf(staticData) && (!staticData?.may || (me && may(me, staticData.may))),
+  const { routesById } = useRouter()
+  return pagesOf(Object.values(routesById), useMe())
+}
+
+/** The same of some routes, for someone; null while they are unknown. */
+export function pagesOf(routes: readonly AnyRoute[], me: Rights | null): (Place & { keys?: string })[] {
+  const named = routes.filter(({ options }) => nameOf(options.staticData))
+  // The first page of a name has its permission: what is below it is no way around.
+  const first = named.filter(
+    ({ options }, at) =>
+      named.findIndex((one) => nameOf(one.options.staticData) === nameOf(options.staticData)) === at,
   )
-  const pages = routes.map((route) => {
+  const shown = first.filter(
+    ({ options: { staticData } }) => !staticData?.may || (me && may(me, staticData.may)),
+  )
+  return shown.map((route) => {
     const title = nameOf(route.options.staticData) ?? ''
     const letter = letterOf(title)
     return {
@@ -24,7 +33,6 @@ export function usePages(): readonly (Place & { keys?: string })[] {
       ...(letter && { keys: `g ${letter}` }),
     }
   })
-  return pages.filter(({ title }, at) => pages.findIndex((one) => one.title === title) === at)
 }
 
 /** The actions of the record behind the palette that are possible now, with their keys, as buttons of the page. */

@@ -58,6 +58,7 @@ function Plans() {
   const navigate = useNavigate()
   const { data, failure, reload } = useData(api.undoPlans.list, {}, { isFresh: true })
   const of = undoOf(search)
+  const mayNotMake = useWhyNot('staff.manage')
   return (
     <>
       <PageHead title="Undo" count={data ? count(data.length, 'plan', 'plans') : null} />
@@ -74,7 +75,8 @@ function Plans() {
           </ScrollBox>
         )
       )}
-      {of && (
+      {of && mayNotMake && <Text role="note">{mayNotMake}</Text>}
+      {of && !mayNotMake && (
         <MakeDialog
           key={JSON.stringify(search)}
           of={of}

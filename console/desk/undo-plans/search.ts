@@ -5,7 +5,7 @@ import { isShort, isTime, oneOf, searchReader, type UrlSearch } from '../../data
 export type UndoSearch = UrlSearch<'of' | 'record' | 'id' | 'from' | 'to'>
 
 export const readUndoSearch = searchReader<keyof UndoSearch>({
-  of: oneOf(['staff', 'job', 'record', 'everyone']),
+  of: oneOf(['staff', 'program', 'job', 'record', 'everyone']),
   record: isShort,
   id: isShort,
   from: isTime,
@@ -15,6 +15,6 @@ export const readUndoSearch = searchReader<keyof UndoSearch>({
 /** Whose actions the plan undoes; null where the address names none. */
 export function undoOf({ of, record, id }: UndoSearch): UndoOf | null {
   if (of === 'everyone') return { kind: of }
-  if ((of === 'staff' || of === 'job') && id) return { kind: of, id }
+  if ((of === 'staff' || of === 'program' || of === 'job') && id) return { kind: of, id }
   return of === 'record' && record && id ? { kind: of, record, id } : null
 }

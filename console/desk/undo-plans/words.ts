@@ -16,6 +16,8 @@ export function ofWords(of: UndoOf, name: string | null): string {
   switch (of.kind) {
     case 'staff':
       return `What ${name ?? of.id} did`
+    case 'program':
+      return `What ${of.id} did`
     case 'job':
       return 'What a bulk job did'
     case 'record':

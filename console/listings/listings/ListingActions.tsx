@@ -1,17 +1,20 @@
 import { api } from '@portreeve/contract'
 import type { Permission } from '@portreeve/contract/base/rights'
 import type { ListingRecord } from '@portreeve/contract/listings/listings'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { detailOf } from '../../data/failure.ts'
 import { useHeld } from '../../data/held.ts'
 import { useAction } from '../../data/use-action.ts'
 import { orNull } from '../../format/words.ts'
 import { GuardedButton } from '../../shell/GuardedButton.tsx'
+import { onDemand } from '../../shell/on-demand.tsx'
 import { ReasonDialog } from '../../shell/ReasonDialog.tsx'
 import { DeletePost } from '../../shell/records/PostMenu.tsx'
 import { DenyDialog, useCanned } from '../review/DenyDialog.tsx'
 import { doneWords, explained, failedWords } from '../review/useDecisions.ts'
 import classes from './listing.module.css'
+
+const AddToList = onDemand(async () => (await import('../../people/value-lists/AddToList.tsx')).AddToList)
 
 interface Action {
   label: string
@@ -25,9 +28,16 @@ interface Action {
 const refetch = [api.listings.get, api.listings.search, api.timeline.of]
 
 /** What staff do to a listing. Each is based on the version on the page: a change meanwhile refuses it, and shows the listing anew. */
-export function ListingActions({ record: { listing, deleted } }: { record: ListingRecord }) {
+export function ListingActions({
+  record: { listing, deleted },
+  children,
+}: {
+  record: ListingRecord
+  /** Further actions. */
+  children: ReactNode
+}) {
   const { key: id, title, version, review_state: state = 'pending' } = listing
-  const [dialog, setDialog] = useState<'deny' | 'reopen' | 'delete' | null>(null)
+  const [dialog, setDialog] = useState<'deny' | 'reopen' | 'delete' | 'list' | null>(null)
   const held = useHeld().find((one) => one.subject_id === id && /\.(approve|deny)$/.test(one.action))
   const shared = {
     refetch: [...refetch, api.held.mine],
@@ -52,6 +62,7 @@ export function ListingActions({ record: { listing, deleted } }: { record: Listi
   })
   const params = { id }
   const actions: Action[] = [
+    { label: 'Add to a list…', may: 'valueLists.write', when: true, run: () => setDialog('list') },
     {
       label: 'Take back',
       may: 'review.decide',
@@ -73,6 +84,7 @@ export function ListingActions({ record: { listing, deleted } }: { record: Listi
   const close = () => setDialog(null)
   return (
     <div className={classes.actions} data-record-actions>
+      {!deleted && children}
       {(deleted ? [] : actions)
         .filter(({ when }) => when)
         .map(({ label, may, busy = false, run }) => (
@@ -112,6 +124,7 @@ export function ListingActions({ record: { listing, deleted } }: { record: Listi
           onClose={close}
         />
       )}
+      {dialog === 'list' && <AddToList from={{ kind: 'listing', id }} onClose={close} />}
       {dialog === 'delete' && (
         <DeletePost post={listing} ifMatch={version} refetch={refetch} onClose={close} />
       )}

@@ -15,6 +15,7 @@ import { priceLine } from '../../format/post.ts'
 import { orNull } from '../../format/words.ts'
 import { StatusBand } from '../../people/user-detail/StatusBand.tsx'
 import { useCaseMark } from '../../shell/lists/opened-case.ts'
+import { onDemand } from '../../shell/on-demand.tsx'
 import { AsOf } from '../../shell/past/AsOf.tsx'
 import { Neighbours } from '../../shell/records/Neighbours.tsx'
 import { UserLink } from '../../shell/records/UserLink.tsx'
@@ -40,10 +41,15 @@ import { Collections, Promotions, Reports } from './ListingParts.tsx'
 import classes from './listing.module.css'
 import { stateOf } from './words.ts'
 
+const ExtraFields = onDemand(async () => (await import('../../shell/records/ExtraFields.tsx')).ExtraFields)
+
 interface Slots {
   /** What the subjects above listings show; listing-page.tsx gives it. */
   orders: (key: string) => ReactNode
   conversations: (key: string) => ReactNode
+  /** The actions of apps on the listing, and their panels. */
+  actions: (key: string, version: number | undefined) => ReactNode
+  panels: (key: string) => ReactNode
 }
 
 /** One listing: what it is, who sells it, what was decided about it, and all that is about it. */
@@ -56,7 +62,7 @@ export function ListingScreen(slots: Slots) {
   )
 }
 
-function ListingPage({ id, orders, conversations }: Slots & { id: string }) {
+function ListingPage({ id, orders, conversations, actions, panels }: Slots & { id: string }) {
   const loaded = useData(api.listings.get, { params: { id } })
   const reports = useData(api.listings.reports, { params: { id }, query: {} })
   // An erased listing must not be shown from the cache; after any other failure the cached one stays.
@@ -79,7 +85,7 @@ function ListingPage({ id, orders, conversations }: Slots & { id: string }) {
   return (
     <>
       <Head id={id} title={title} listing={found?.listing}>
-        {found && <ListingActions record={found} />}
+        {found && <ListingActions record={found}>{actions(id, found.listing.version)}</ListingActions>}
       </Head>
       {loaded.failure && (
         <FailedState
@@ -118,6 +124,8 @@ function ListingPage({ id, orders, conversations }: Slots & { id: string }) {
             <Panel title="Collections">
               <Collections all={found.collections} />
             </Panel>
+            {panels(id)}
+            <ExtraFields kind="listing" id={id} className={classes.panel} />
           </div>
         </div>
       )}

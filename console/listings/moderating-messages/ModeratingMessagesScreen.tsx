@@ -64,6 +64,8 @@ export function ModeratingMessagesScreen() {
       <div className={classes.head}>
         <PageHead title="Moderating">
           <Link to="/dashboard/policies">Policies</Link>
+          <Link to="/dashboard/rules">Rules</Link>
+          <Link to="/dashboard/lists">Lists</Link>
           <Link to="/dashboard/transparency">Transparency</Link>
           {/* MOD-07 */}
           <GuardedButton

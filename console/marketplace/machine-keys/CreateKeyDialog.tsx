@@ -1,9 +1,12 @@
 import { NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import type { MachineScope } from '@portreeve/contract/marketplace/machine-keys'
+import { isActing } from '@portreeve/contract/base/programs'
+import type { MachineKey, MachineScope } from '@portreeve/contract/marketplace/machine-keys'
 import { useState } from 'react'
+import { useMe } from '../../data/rights.ts'
 import { serverNow } from '../../format/now.ts'
 import { ActionDialog } from '../../shell/ActionDialog.tsx'
+import { ActingFields, limitsOf, newActing } from './ActingFields.tsx'
 import { ScopesField } from './ScopesField.tsx'
 import { type Expiry, endOf, expiries, networksIn } from './words.ts'
 
@@ -21,17 +24,22 @@ export interface MadeKey {
 }
 
 interface CreateKeyDialogProps {
+  /** The keys that there are. */
+  keys: readonly MachineKey[]
   onClose: () => void
   onMade: (made: MadeKey) => void
 }
 
 /** Makes a machine key. */
-export function CreateKeyDialog({ onClose, onMade }: CreateKeyDialogProps) {
+export function CreateKeyDialog({ keys, onClose, onMade }: CreateKeyDialogProps) {
+  const me = useMe()
+  const [draft, setDraft] = useState(newActing)
   const [name, setName] = useState('')
   const [scopes, setScopes] = useState<MachineScope[]>([])
   const [networks, setNetworks] = useState('')
   const [expiry, setExpiry] = useState<Expiry>('365')
   const [on, setOn] = useState('')
+  const acting = scopes.filter(isActing)
   return (
     <ActionDialog
       call={api.machineKeys.create}
@@ -39,13 +47,17 @@ export function CreateKeyDialog({ onClose, onMade }: CreateKeyDialogProps) {
         const expires_at = endOf(expiry, on, serverNow())
         if (scopes.length === 0) return 'Choose what the key may do.'
         if (expires_at === undefined) return 'Choose the last day of the key.'
-        return { body: { name: name.trim(), scopes, networks: networksIn(networks), expires_at } }
+        const body = { name: name.trim(), scopes, networks: networksIn(networks), expires_at }
+        const limits = limitsOf(draft)
+        if (acting.length === 0) return { body }
+        if (typeof limits === 'string') return limits
+        return { body: { ...body, owner: draft.owner ?? me?.uid ?? '', limits } }
       }}
       failed="Could not create the key"
       refetch={[api.machineKeys.list]}
       title="Create key"
       width={560}
-      subtitle="A program of the marketplace writes its records or reads events with this key. Choose only what it needs."
+      subtitle="A program of the marketplace writes its records, reads events, or acts with this key. Choose only what it needs."
       confirmText="Create"
       onClose={onClose}
       onDone={(data) => data?.token && onMade({ token: data.token, scopes })}
@@ -61,6 +73,14 @@ export function CreateKeyDialog({ onClose, onMade }: CreateKeyDialogProps) {
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <ScopesField value={scopes} onChange={setScopes} />
+        {acting.length > 0 && (
+          <ActingFields
+            scopes={acting}
+            draft={draft}
+            onChange={setDraft}
+            earlier={keys.filter((key) => key.name === name.trim())}
+          />
+        )}
         <Textarea
           label="Only from these networks"
           description="An address or a network such as 203.0.113.0/24 in each line. Empty: from everywhere."

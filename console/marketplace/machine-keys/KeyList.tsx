@@ -3,8 +3,10 @@ import { api } from '@portreeve/contract'
 import type { MachineKey } from '@portreeve/contract/marketplace/machine-keys'
 import { useMemo, useState } from 'react'
 import { useData } from '../../data/use-data.ts'
+import { actionWords } from '../../format/actions.ts'
 import { shortLocal } from '../../format/dates.ts'
 import { serverNow } from '../../format/now.ts'
+import { rateWords } from '../../format/proposal-rate.ts'
 import { GuardedButton } from '../../shell/GuardedButton.tsx'
 import { DeskTable } from '../../shell/lists/DeskTable.tsx'
 import deskClasses from '../../shell/lists/desk.module.css'
@@ -17,7 +19,7 @@ import { CreateKeyDialog, type MadeKey } from './CreateKeyDialog.tsx'
 import { KeySecret } from './KeySecret.tsx'
 import classes from './machine-keys.module.css'
 import { RevokeDialog } from './RevokeDialog.tsx'
-import { isValid, keyState, rotating, scopesInWords, usageWords } from './words.ts'
+import { isValid, keyState, ownerWords, rotating, scopesInWords, usageWords } from './words.ts'
 
 /** Milliseconds between two looks: the use changes with each call of a program, and an event for each would double its writes. */
 const lookEvery = 5000
@@ -54,9 +56,24 @@ const columnsFor = (onRevoke: (key: MachineKey) => void): readonly Column<Machin
   },
   {
     name: 'May',
-    cell: ({ scopes, networks }) => (
+    cell: ({ scopes, networks, owner, limits, idle_scopes, proposals }) => (
       <>
         <Clamp text={scopesInWords(scopes)} lines={2} />
+        {owner && limits && (
+          <span className={deskClasses.quiet}>
+            <Clamp text={ownerWords(owner.name, limits)} lines={2} />
+          </span>
+        )}
+        {idle_scopes.length > 0 && owner && (
+          <span className={deskClasses.quiet}>
+            <Clamp text={`${owner.name} may not do: ${scopesInWords(idle_scopes)}`} lines={2} />
+          </span>
+        )}
+        {proposals.map((rate) => (
+          <span key={rate.call} className={deskClasses.quiet}>
+            <Clamp text={`Proposed “${actionWords(rate.call)}”: ${rateWords(rate)}`} lines={2} />
+          </span>
+        ))}
         <span className={deskClasses.quiet}>
           <Clamp text={networks.length === 0 ? 'From everywhere' : `From ${networks.join(', ')}`} lines={2} />
         </span>
@@ -129,7 +146,7 @@ export function KeyList() {
     <>
       <div className={classes.bar}>
         <Text size="sm" c="dimmed">
-          Programs of the marketplace write their records and read events with these keys.
+          Programs of the marketplace write their records, read events and act with these keys.
         </Text>
         <GuardedButton may="machineKeys.manage" onClick={() => setMaking(true)}>
           Create key
@@ -162,7 +179,7 @@ export function KeyList() {
           />
         )
       )}
-      {isMaking && <CreateKeyDialog onClose={() => setMaking(false)} onMade={setMade} />}
+      {isMaking && <CreateKeyDialog keys={data ?? []} onClose={() => setMaking(false)} onMade={setMade} />}
       {made && <KeySecret made={made} onClose={() => setMade(null)} />}
       {revoking && <RevokeDialog of={revoking} onClose={() => setRevoking(null)} />}
     </>

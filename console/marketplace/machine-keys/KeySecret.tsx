@@ -1,3 +1,4 @@
+import { isActing } from '@portreeve/contract/base/programs'
 import { useEnvironment } from '../../data/backend.tsx'
 import { SecretDialog } from '../../ui/SecretDialog.tsx'
 import type { MadeKey } from './CreateKeyDialog.tsx'
@@ -6,8 +7,13 @@ import classes from './machine-keys.module.css'
 /** A new key, with a first request. */
 export function KeySecret({ made: { token, scopes }, onClose }: { made: MadeKey; onClose: () => void }) {
   const { api: address } = useEnvironment()
-  const entity = scopes.find((scope) => scope !== 'events.read')?.replace('ingest.', '')
-  const request = entity ? `POST ${address}/v1/ingest/${entity}` : `GET ${address}/v1/events?after=end`
+  const entity = scopes.find((scope) => scope.startsWith('ingest.'))?.replace('ingest.', '')
+  const proposes = scopes.some(isActing)
+  const request = entity
+    ? `POST ${address}/v1/ingest/${entity}`
+    : proposes
+      ? `POST ${address}/v1/admin/proposals`
+      : `GET ${address}/v1/events?after=end`
   return (
     <SecretDialog
       title="The new key"

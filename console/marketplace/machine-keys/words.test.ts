@@ -1,4 +1,4 @@
-import { machineScopes } from '@portreeve/contract/marketplace/machine-keys'
+import { machineScopes, recordScopes } from '@portreeve/contract/marketplace/machine-keys'
 import { expect, test } from 'vitest'
 import {
   endOf,
@@ -26,7 +26,16 @@ test('scopes are one sentence', () => {
   expect(scopesInWords(['ingest.listings', 'events.read', 'ingest.users'])).toBe(
     'Reads events; writes people and listings',
   )
-  expect(scopesInWords(machineScopes)).toBe('Reads events; writes everything')
+  expect(scopesInWords(recordScopes)).toBe('Reads events; writes everything')
+  expect(scopesInWords(['propose.money.refund', 'act.users.block'])).toBe(
+    'May propose to refund a buyer; may block or unblock an account',
+  )
+})
+
+test('a key is idle when its owner may not do what it acts', () => {
+  const idle = (...idle_scopes: 'act.users.block'[]) =>
+    keyState({ ...key(null), scopes: ['act.users.block'], idle_scopes }, now).word
+  expect([idle(), idle('act.users.block')]).toEqual(['valid', 'idle'])
 })
 
 test('a key is valid, expires soon, expired or revoked', () => {

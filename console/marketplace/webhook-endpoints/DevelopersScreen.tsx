@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { Permission } from '@portreeve/contract/base/rights'
-import { useLocation, useSearch } from '@tanstack/react-router'
+import { Link, useLocation, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useWhyNot } from '../../data/rights.ts'
 import { HashTabs } from '../../ui/HashTabs.tsx'
@@ -21,7 +21,9 @@ export function DevelopersScreen() {
   }
   return (
     <>
-      <PageHead title="Developers" />
+      <PageHead title="Developers">
+        <Link to="/dashboard/extensions">Extensions</Link>
+      </PageHead>
       <HashTabs
         label="Developers"
         hash={hash}

@@ -4,7 +4,7 @@ import type { Permission } from '@portreeve/contract/base/rights'
 import type { Money } from '@portreeve/contract/money/money'
 import { transactionCan } from '@portreeve/contract/money/transaction-rules'
 import type { Transaction } from '@portreeve/contract/money/transactions'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { detailOf } from '../../data/failure.ts'
 import { useOneAtATime } from '../../data/one-at-a-time.ts'
 import { useWhyNot } from '../../data/rights.ts'
@@ -31,10 +31,12 @@ interface ActionsProps {
   money: Money | undefined
   draft: Draft
   refetch: () => void
+  /** Further actions. */
+  children: ReactNode
 }
 
 /** The buttons of a transaction, in the order of the spec (TXN-08), by its state (TXN-23 to TXN-25, TXN-76). */
-export function Actions({ txn, money, draft, refetch }: ActionsProps) {
+export function Actions({ txn, money, draft, refetch, children }: ActionsProps) {
   const [opened, setDialog] = useState<Dialog | null>(null)
   const linked = useLinkedRefund()
   const notShipped = useAction(api.transactions.notShipped, {
@@ -96,6 +98,7 @@ export function Actions({ txn, money, draft, refetch }: ActionsProps) {
           transactionCan.markDelivered(txn) &&
           dialogButton('delivered', 'transactions.write', 'Mark as delivered')}
         {dialogButton('cancel', 'money.cancel', 'Cancel transaction', impossible)}
+        {txn && children}
         <GuardedButton
           may="transactions.write"
           className={classes.save ?? ''}

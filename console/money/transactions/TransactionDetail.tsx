@@ -37,6 +37,8 @@ import { useCase } from './useCase.ts'
 import { useLinkedRefund } from './useLinkedRefund.ts'
 import { type Talk, useTalk } from './useTalk.ts'
 
+const ExtraFields = onDemand(async () => (await import('../../shell/records/ExtraFields.tsx')).ExtraFields)
+
 // Only some roles request refunds.
 const RequestRefund = onDemand(async () => (await import('./RequestRefund.tsx')).RequestRefund)
 
@@ -47,6 +49,9 @@ interface DetailProps {
   id: string
   /** The conversation of its people; transactions-page.tsx gives it. */
   conversation: (txn: Transaction, talk: Talk) => ReactNode
+  /** The actions of apps on the transaction, and their panels. */
+  actions: (version: number | undefined) => ReactNode
+  panels: ReactNode
 }
 
 /** One transaction as a case (TXN-02), with all its fields below (TXN-07 to TXN-13): as it is, or as of the moment in the address. */
@@ -69,7 +74,7 @@ export function TransactionDetail(props: DetailProps) {
     <div className={detail.page}>
       {/* What is typed stays while an earlier moment is shown. */}
       <div className={detail.part} hidden={past !== null}>
-        <Head id={props.id} found={found} />
+        <Head id={props.id} found={found} actions={props.actions(found.txn?.version)} />
       </div>
       {past && (
         <Then past={past}>
@@ -127,7 +132,7 @@ function useTransaction(id: string) {
   return { ...found, loaded, txn, shown, refetch, talk: useTalk(shown), draft: useDraft(txn) }
 }
 
-function Head({ id, found }: { id: string; found: Found }) {
+function Head({ id, found, actions }: { id: string; found: Found; actions?: ReactNode }) {
   const { shown, money, draft, refetch } = found
   return (
     <>
@@ -135,7 +140,9 @@ function Head({ id, found }: { id: string; found: Found }) {
         {shown && <RefundRequest txn={shown} money={money.data} refetch={refetch} />}
       </CaseHead>
       {shown || found.loaded.failure ? (
-        <Actions txn={shown} money={money.data} draft={draft} refetch={refetch} />
+        <Actions txn={shown} money={money.data} draft={draft} refetch={refetch}>
+          {actions}
+        </Actions>
       ) : (
         <div className={detail.actions} />
       )}
@@ -143,7 +150,7 @@ function Head({ id, found }: { id: string; found: Found }) {
   )
 }
 
-function Body({ id, conversation, found }: DetailProps & { found: Found }) {
+function Body({ id, conversation, panels, found }: DetailProps & { found: Found }) {
   const { loaded, txn, shown, money, draft } = found
   const warning = useOpenedCase('fraud_warning')
   const heading = useId()
@@ -178,11 +185,13 @@ function Body({ id, conversation, found }: DetailProps & { found: Found }) {
             <TransactionCard txn={shown} draft={draft} />
             <ShippingLabels txn={shown} />
           </section>
+          <ExtraFields kind="transaction" id={id} className={classes.fields} />
         </div>
         <div className={classes.column}>
           <Parties txn={shown} />
           <Parcel txn={shown} />
           {conversation(shown, found.talk)}
+          {panels}
         </div>
       </div>
     </>

@@ -124,7 +124,7 @@ export function TransactionsTable({ columns, rows, more, sort, onSort }: Transac
             <button
               type="button"
               className={classes.sort}
-              title={`Order: ${orders[cycle[at === 0 ? 1 : 0]][0]}`}
+              title={`Order: ${orders[cycle[at === 0 ? 1 : 0]][0]}${column.name === 'PRICE' ? ', one currency after the other' : ''}`}
               onClick={() => stable.onSort(cycle[at === 0 ? 1 : 0])}
             >
               {column.name}

@@ -1,4 +1,5 @@
 import type { User } from '@portreeve/contract/people/users'
+import type { ReactNode } from 'react'
 import { AccountsByIp, AssociatedAccounts } from './AssociatedAccounts.tsx'
 import classes from './account.module.css'
 import { LinkedAccounts } from './LinkedAccounts.tsx'
@@ -8,7 +9,7 @@ import { Reports } from './Reports.tsx'
 import { VerificationCodes } from './VerificationCodes.tsx'
 
 /** ACC-01: the sections in the spec's order, below what tells whether the person is genuine. Each fetches its own data, so that none waits for another. */
-export function AccountTab({ user }: { user: User }) {
+export function AccountTab({ user, panels }: { user: User; panels: ReactNode }) {
   return (
     <div className={classes.sections}>
       <div className={classes.top}>
@@ -21,6 +22,7 @@ export function AccountTab({ user }: { user: User }) {
       <AccountsByIp user={user} />
       <Posts uid={user.uid} />
       <DeniedListings uid={user.uid} />
+      {panels}
     </div>
   )
 }

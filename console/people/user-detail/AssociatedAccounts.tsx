@@ -2,10 +2,15 @@ import { Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import { isMask } from '@portreeve/contract/base/personal'
 import type { User } from '@portreeve/contract/people/users'
+import { type ReactNode, useState } from 'react'
 import { type Loaded, useData } from '../../data/use-data.ts'
+import { GuardedButton } from '../../shell/GuardedButton.tsx'
+import { onDemand } from '../../shell/on-demand.tsx'
 import { FailedState } from '../../ui/FailedState.tsx'
 import { AccountsTable } from './AccountsTable.tsx'
 import { Section } from './Section.tsx'
+
+const AddToList = onDemand(async () => (await import('../value-lists/AddToList.tsx')).AddToList)
 
 /** ACC-19, D-044: a value to search for, or null: an empty term would list all people, and 'temp' is not a number. */
 const searchable = (value: string | null) =>
@@ -24,9 +29,23 @@ export function AssociatedAccounts({ user }: { user: User }) {
   return (
     <Associated
       title="Associated Accounts"
+      beside={<ListButton uid={user.uid} />}
       searches={[byPush, byPhone]}
       hidden={isMask(user.oneSignalId) || isMask(user.phone_number)}
     />
+  )
+}
+
+/** Adds what the person has in common with others, such as an address, to a list that searches name. */
+function ListButton({ uid }: { uid: string }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <GuardedButton may="valueLists.write" variant="subtle" size="compact-xs" onClick={() => setOpen(true)}>
+        Add to a list…
+      </GuardedButton>
+      {open && <AddToList from={{ kind: 'user', id: uid }} onClose={() => setOpen(false)} />}
+    </>
   )
 }
 
@@ -44,12 +63,13 @@ export function AccountsByIp({ user }: { user: User }) {
 
 interface AssociatedProps {
   title: string
+  beside?: ReactNode
   searches: Loaded<User[]>[]
   /** A value to search for is masked for the caller. */
   hidden: boolean
 }
 
-function Associated({ title, searches, hidden }: AssociatedProps) {
+function Associated({ title, beside, searches, hidden }: AssociatedProps) {
   const loading = searches.some((search) => search.loading)
   const failed = searches.filter((search) => search.failure)
   const found = searches.flatMap((search) => search.data ?? [])
@@ -57,7 +77,7 @@ function Associated({ title, searches, hidden }: AssociatedProps) {
   // An empty list is shown only after all searches have succeeded.
   const shown = rows.length > 0 || (!loading && failed.length === 0 && !hidden) ? rows : undefined
   return (
-    <Section title={title}>
+    <Section title={title} beside={beside}>
       {failed.length > 0 && (
         <FailedState
           message="Associated accounts could not be searched."

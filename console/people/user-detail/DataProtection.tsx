@@ -1,5 +1,4 @@
-import '@mantine/core/styles/Divider.layer.css'
-import { Button, Divider, Stack, Title } from '@mantine/core'
+import { Button, Stack, Title } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import { may } from '@portreeve/contract/base/rights'
 import { Link, useNavigate } from '@tanstack/react-router'
@@ -18,7 +17,7 @@ export function DataProtection({ uid }: { uid: string }) {
   if (!me || !may(me, 'users.export')) return null
   return (
     <>
-      <Divider my="lg" />
+      <hr />
       <section aria-labelledby="data-protection">
         <Title order={2} id="data-protection" mb="sm">
           Data protection

@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import type { User } from '@portreeve/contract/people/users'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useOwnUid } from '../../data/backend.tsx'
 import { blockQueries } from '../../data/blocking.ts'
 import { useAction } from '../../data/use-action.ts'
@@ -18,10 +18,13 @@ export function Moderation({
   user,
   disabledReason,
   onDeleted,
+  children,
 }: {
   user: User
   disabledReason: string | null
   onDeleted: () => void
+  /** Further actions. */
+  children: ReactNode
 }) {
   const [open, setOpen] = useState<Open>(null)
   const ownUid = useOwnUid()
@@ -100,6 +103,7 @@ export function Moderation({
         <GuardedButton {...ofContent} may="users.delete" onClick={() => setOpen('account')}>
           Delete account
         </GuardedButton>
+        {children}
       </div>
       <BlockModal user={user} opened={open === 'block'} onClose={close} />
       <DeletePosts user={user} opened={open === 'posts'} onClose={close} />

@@ -1,7 +1,6 @@
-import '@mantine/core/styles/Divider.layer.css'
-import { Divider } from '@mantine/core'
 import type { Revealed, User } from '@portreeve/contract/people/users'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { onDemand } from '../../shell/on-demand.tsx'
 import { Measures } from '../measures/Measures.tsx'
 import { BanReasons } from './BanReasons.tsx'
 import { ContactFields } from './ContactFields.tsx'
@@ -12,8 +11,16 @@ import { Moderation } from './Moderation.tsx'
 import { PersonHead } from './PersonHead.tsx'
 import { RevealButton } from './RevealButton.tsx'
 
+const ExtraFields = onDemand(async () => (await import('../../shell/records/ExtraFields.tsx')).ExtraFields)
+
 /** The side panel: a person's details and the actions on them. */
-export function SidePanel({ user, onRevealed }: { user: User; onRevealed: (values: Revealed) => void }) {
+export function SidePanel(props: {
+  user: User
+  onRevealed: (values: Revealed) => void
+  /** Further actions on the person. */
+  actions: ReactNode
+}) {
+  const { user, onRevealed, actions } = props
   // D-032: the page stays after the deletion, with its actions disabled.
   const [deleted, setDeleted] = useState(false)
   const whyNot = deleted ? 'This account is deleted.' : null
@@ -22,17 +29,21 @@ export function SidePanel({ user, onRevealed }: { user: User; onRevealed: (value
       <PersonHead user={user} deleted={deleted} />
       <ContactFields user={user} disabledReason={whyNot} />
       <RevealButton user={user} onRevealed={onRevealed} />
-      <Divider my="lg" />
-      <Moderation user={user} disabledReason={whyNot} onDeleted={() => setDeleted(true)} />
-      <Divider my="lg" />
+      <hr />
+      <Moderation user={user} disabledReason={whyNot} onDeleted={() => setDeleted(true)}>
+        {!deleted && actions}
+      </Moderation>
+      <hr />
       <Details user={user} disabledReason={whyNot} />
-      <Divider my="lg" />
+      <hr />
       <BanReasons uid={user.uid} />
-      <Divider my="lg" />
+      <hr />
       <Measures uid={user.uid} disabledReason={whyNot} />
-      <Divider my="lg" />
+      <hr />
       <GiftCard uid={user.uid} disabledReason={whyNot} />
       <DataProtection uid={user.uid} />
+      {/* Last: it comes later than the rest, and moves nothing. */}
+      <ExtraFields kind="user" id={user.uid} />
     </>
   )
 }

@@ -27,6 +27,9 @@ import classes from './user-detail.module.css'
 interface Slots {
   /** The person's conversations; person-page.tsx gives them. */
   conversations: (uid: string) => ReactNode
+  /** The actions of apps on the person, and their panels. */
+  actions: (uid: string, version: number | undefined) => ReactNode
+  panels: (uid: string) => ReactNode
 }
 
 export function UserDetailScreen(slots: Slots) {
@@ -39,7 +42,7 @@ export function UserDetailScreen(slots: Slots) {
   )
 }
 
-function UserDetail({ uid, conversations }: Slots & { uid: string }) {
+function UserDetail({ uid, conversations, actions, panels }: Slots & { uid: string }) {
   const { hash, state } = useLocation()
   const navigate = useNavigate()
   const { history } = useRouter()
@@ -68,7 +71,7 @@ function UserDetail({ uid, conversations }: Slots & { uid: string }) {
         <BackLink onBack={back} />
         {/* UDT-94: the sections below fetch their data only after the person is loaded. */}
         {person ? (
-          <SidePanel user={person} onRevealed={setRevealed} />
+          <SidePanel user={person} onRevealed={setRevealed} actions={actions(uid, person.version)} />
         ) : user.failure ? (
           // D-118
           <>
@@ -91,7 +94,7 @@ function UserDetail({ uid, conversations }: Slots & { uid: string }) {
             hash={hash}
             // UDT-88
             tabs={[
-              { hash: 'account', label: 'Account', panel: <AccountTab user={person} /> },
+              { hash: 'account', label: 'Account', panel: <AccountTab user={person} panels={panels(uid)} /> },
               { hash: 'messages', label: 'Messages', panel: conversations(uid) },
               { hash: 'devices', label: 'Devices', panel: <DevicesTab uid={uid} /> },
               { hash: 'listings', label: 'Listings', panel: <PostsTab uid={uid} /> },

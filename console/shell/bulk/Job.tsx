@@ -80,6 +80,7 @@ export function Job({ id }: { id: string }) {
 /** Stop, Continue and Undo, each while it is possible. @param at when the job was read */
 function Controls({ job, at }: { job: BulkJob; at: number }) {
   const isLead = useMay('work.lead')
+  const mayPlan = useMay('staff.manage')
   const isOwn = useOwnUid() === job.by.uid || isLead
   const words = (what: string) => ({
     failed: ({ failure }: { failure: Parameters<typeof failureText>[0] }) => ({
@@ -128,7 +129,7 @@ function Controls({ job, at }: { job: BulkJob; at: number }) {
             : `Undo (${Math.ceil(undoLeft / 1000)} s)`}
         </GuardedButton>
       )}
-      {isLead && !isRunning(job) && job.action !== 'undoPlans.run' && (
+      {mayPlan && !isRunning(job) && job.action !== 'undoPlans.run' && (
         <Link to="/dashboard/undo" search={{ of: 'job', id: job.id }}>
           Undo by plan…
         </Link>

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import { rightsOf, roles } from '@portreeve/contract/base/rights'
+import type { Sight } from '@portreeve/contract/base/case-kinds'
+import { type Rights, rightsOf, roles } from '@portreeve/contract/base/rights'
 import type { HistoryKind } from '@portreeve/contract/staff/history'
 import type { Me } from '@portreeve/contract/staff/staff'
 import { type QueryClient, QueryClientProvider, useQueryClient } from '@tanstack/react-query'
@@ -11,6 +12,7 @@ import type { Answer } from '../../data/call.ts'
 import { asOf } from '../../data/past.ts'
 import { createQueries, keyOf } from '../../data/queries.ts'
 import { Standstill, useMe } from '../../data/rights.ts'
+import { useData } from '../../data/use-data.ts'
 import { longLocal, readTime, shortLocal } from '../../format/dates.ts'
 import { Moment } from '../../ui/moment.ts'
 import { onDemand } from '../on-demand.tsx'
@@ -28,10 +30,9 @@ const notSeen = { as: undefined, by: undefined }
 export function useMoment() {
   const { at, as, by } = useSearch({ strict: false })
   const navigate = useNavigate()
-  const role = roles.find((one) => one === as)
   return {
     at: readTime(at)?.toISOString() ?? null,
-    seen: role && { role, by },
+    seen: as === undefined ? undefined : { role: as, by },
     show: (next: string | null) =>
       void navigate({
         to: '.',
@@ -50,8 +51,23 @@ interface Past {
   readonly seen: Seen | undefined
   readonly backend: Backend
   readonly queries: QueryClient
-  /** The server's sentence where the moment is before the first history. */
+  /**
+   * The sentence instead of the page: the moment is before the first history, or there is no such role. Empty while the rights of the role
+   * are read. Null: the page is shown.
+   */
   readonly early: string | null
+}
+
+/** What a role may do today: null where there is none of the name, undefined while it is read and without a role. */
+function useSight(role: string | undefined): (Rights & Sight) | null | undefined {
+  const builtIn = roles.find((one) => one === role)
+  const { data, failure } = useData(api.roles.list, {}, { when: role !== undefined && !builtIn })
+  return useMemo(() => {
+    if (builtIn) return rightsOf(builtIn)
+    const found = data?.find(({ name }) => name === role)
+    if (found) return { ...found, role: found.name }
+    return role !== undefined && (data || failure) ? null : undefined
+  }, [role, builtIn, data, failure])
 }
 
 /** What a page as of a moment reads from; null for now. */
@@ -60,6 +76,7 @@ export function usePast({ at, seen }: Pick<ReturnType<typeof useMoment>, 'at' | 
   const outer = useQueryClient()
   const me = useMe()
   const [early, setEarly] = useState<{ at: string; words: string } | null>(null)
+  const sight = useSight(at === null ? undefined : seen?.role)
   // A cache for this moment alone: answers of then are never mixed with those of now.
   const past = useMemo(
     () =>
@@ -67,18 +84,19 @@ export function usePast({ at, seen }: Pick<ReturnType<typeof useMoment>, 'at' | 
         ? null
         : {
             ...{ at, queries: createQueries() },
-            backend: asOf(backend, at, (words) => setEarly({ at, words }), seen?.role),
+            backend: asOf(backend, at, (words) => setEarly({ at, words }), sight ?? undefined),
           },
-    [backend, at, seen?.role],
+    [backend, at, sight],
   )
   if (!past) return null
   const own = [...keyOf(api.staff.me), {}]
   if (me)
     past.queries.setQueryData(own, {
       ...outer.getQueryData<Answer<Me>>(own),
-      data: { ...me, ...(seen && rightsOf(seen.role)) },
+      data: { ...me, ...sight },
     })
-  return { ...past, seen, early: early?.at === at ? early.words : null }
+  const unknown = sight === null ? `There is no role ${seen?.role} that you may look up.` : ''
+  return { ...past, seen, early: seen && !sight ? unknown : early?.at === at ? early.words : null }
 }
 
 /** A part of a page as of a moment: it reads what was then, and nothing can be changed. */

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import type { Role } from '@portreeve/contract/base/rights'
 import type { HistoryKind } from '@portreeve/contract/staff/history'
 import { usePages } from '../../data/pages.ts'
 import { useData } from '../../data/use-data.ts'
@@ -13,7 +12,7 @@ import classes from './past.module.css'
 
 /** Whose sight the page has: a role, and one of its people where that is known. */
 export interface Seen {
-  role: Role
+  role: string
   by: string | undefined
 }
 

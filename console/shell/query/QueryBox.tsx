@@ -1,7 +1,9 @@
 import { CloseButton, Text } from '@mantine/core'
-import { parseQuery, type QueryFields, withoutPiece } from '@portreeve/contract/base/query'
+import { api } from '@portreeve/contract'
+import { parseQuery, type QueryFields, withExtra, withoutPiece } from '@portreeve/contract/base/query'
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { useData } from '../../data/use-data.ts'
 import { SearchBox, type SearchBoxProps } from '../../ui/SearchBox.tsx'
 import { onDemand } from '../on-demand.tsx'
 import type { CompletionKeys } from './Completion.tsx'
@@ -21,8 +23,9 @@ interface QueryBoxProps extends Omit<SearchBoxProps, 'onKey' | 'ref'> {
 }
 
 /** A search field for queries: completion, mistakes below it, and the filters of the shown query. */
-export function QueryBox({ fields, shown, onSearch, onRemove, className, ...box }: QueryBoxProps) {
+export function QueryBox({ fields: ofList, shown, onSearch, onRemove, className, ...box }: QueryBoxProps) {
   const { value, onChange } = box
+  const fields = useExtraFields(useListNames(ofList, value), value)
   const input = useRef<HTMLInputElement>(null)
   const keys = useRef<CompletionKeys>(null)
   const list = useId()
@@ -107,6 +110,32 @@ export function QueryBox({ fields, shown, onSearch, onRemove, className, ...box 
         }}
       />
     </div>
+  )
+}
+
+/** The fields, with the names of the lists that there are as soon as `in:` is typed. */
+function useListNames(fields: QueryFields, value: string): QueryFields {
+  const { in: field } = fields
+  const { data } = useData(
+    api.valueLists.list,
+    {},
+    { when: field !== undefined && /(^|\s)-?in:/i.test(value) },
+  )
+  if (!field || !data?.length) return fields
+  return {
+    ...fields,
+    in: { ...field, values: Object.fromEntries(data.map(({ name, about }) => [name, about])) },
+  }
+}
+
+/** The fields, with those that the marketplace has declared as soon as one could be typed. */
+function useExtraFields(fields: QueryFields, value: string): QueryFields {
+  const kind = fields.x_?.of
+  const { data } = useData(api.extensionFields.list, {}, { when: kind !== undefined && /x_/.test(value) })
+  if (!data) return fields
+  return withExtra(
+    fields,
+    data.filter((one) => one.kind === kind && one.filterable),
   )
 }
 

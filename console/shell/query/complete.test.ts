@@ -1,3 +1,4 @@
+import { withExtra } from '@portreeve/contract/base/query'
 import { orderFields, userFields } from '@portreeve/contract/base/query-fields'
 import { expect, test } from 'vitest'
 import { complete } from './complete.ts'
@@ -36,8 +37,9 @@ test('a value of several words is put in quotes', () => {
 })
 
 test('all fields are named on request, after a space and at the start', () => {
+  // Without the declared ones, of which there are none here.
   for (const typed of ['|', 'anna |', '-|'])
-    expect(at(typed, { all: true })).toHaveLength(Object.keys(userFields).length)
+    expect(at(typed, { all: true })).toHaveLength(Object.keys(userFields).length - 1)
   expect(at('anna|', { all: true })).toEqual([])
   expect(at('@|', { all: true })).toEqual([])
 })
@@ -45,4 +47,14 @@ test('all fields are named on request, after a space and at the start', () => {
 test('the suggestion replaces the word before the caret', () => {
   const { from, to } = complete(userFields, 'anna st more', 7, false)
   expect([from, to]).toEqual([5, 7])
+})
+
+test('declared fields are named beside those of the list, and their values as those of any field', () => {
+  const fields = withExtra(userFields, [
+    { name: 'tier_2', type: 'choice', words: 'Tier', choices: ['gold', 'very old'] },
+    { name: 'vip', type: 'yes_no', words: 'VIP', choices: [] },
+  ])
+  expect(at('x|', { fields })).toEqual(['x_tier_2:', 'x_vip:'])
+  expect(at('x_tier_2:|', { fields })).toEqual(['x_tier_2:gold ', 'x_tier_2:"very old" '])
+  expect(at('-x_vip:y|', { fields })).toEqual(['-x_vip:yes '])
 })

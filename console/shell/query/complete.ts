@@ -17,11 +17,14 @@ interface Completion {
  * The names of fields, or the values of one, that continue the word before the caret.
  * @param all names every field after a space
  */
-export function complete(fields: QueryFields, text: string, caret: number, all: boolean): Completion {
+export function complete(ofList: QueryFields, text: string, caret: number, all: boolean): Completion {
+  const { x_, ...own } = ofList
+  const extra = Object.entries(x_?.fields ?? {}).map(([name, field]) => [`x_${name}`, field])
+  const fields: QueryFields = { ...own, ...Object.fromEntries(extra) }
   const before = text.slice(0, caret)
   const from = before.search(/\S*$/)
   const word = before.slice(from)
-  const [, sign = '', typed = '', value] = /^(-?)([a-z_]*)(?::(.*))?$/i.exec(word) ?? []
+  const [, sign = '', typed = '', value] = /^(-?)([a-z_][a-z0-9_]*)?(?::(.*))?$/i.exec(word) ?? []
   const name = typed.toLowerCase()
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined
   const isQuoted = before.split('"').length % 2 === 0

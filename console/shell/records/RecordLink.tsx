@@ -1,5 +1,4 @@
 import type { RecordKind } from '@portreeve/contract/base/record-kinds'
-import type { Role } from '@portreeve/contract/base/rights'
 import { Link, type LinkOptions, linkOptions } from '@tanstack/react-router'
 import { kinds } from '../../format/record-kinds.ts'
 import { Clamp } from '../../ui/Clamp.tsx'
@@ -19,6 +18,10 @@ const screens: Readonly<Record<RecordKind, ((id: string) => LinkOptions) | null>
   keyword: () => linkOptions({ to: '/dashboard/contentkw' }),
   macro: null,
   policy: null,
+  rule: (id) => linkOptions({ to: '/dashboard/rules/$id', params: { id }, search: {} }),
+  extension_field: null,
+  value_list: (name) => linkOptions({ to: '/dashboard/lists/$name', params: { name } }),
+  extension: () => linkOptions({ to: '/dashboard/extensions' }),
   email_template: (name) => linkOptions({ to: '/email-templates/$name', params: { name } }),
   email_variable: null,
   moderating_messages: () => linkOptions({ to: '/dashboard/moderating' }),
@@ -41,7 +44,7 @@ interface AsThenProps {
   id: string
   at: string
   /** Whose sight the page has. */
-  seen?: { as: Role; by: string }
+  seen?: { as: string; by: string }
 }
 
 /** Leads to a record's page as it was at a moment; nothing for records whose page has no past. */

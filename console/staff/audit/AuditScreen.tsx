@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { usePages } from '../../data/pages.ts'
-import { useWhyNot } from '../../data/rights.ts'
+import { useMay, useWhyNot } from '../../data/rights.ts'
 import { isFiltered, mergedSearch } from '../../data/url-search.ts'
 import { CsvButton } from '../../shell/lists/CsvButton.tsx'
 import { PagedList } from '../../shell/PagedList.tsx'
@@ -33,6 +33,9 @@ function Log({ search }: { search: AuditSearch }) {
   const pages = usePages(api.audit.list, { query: auditFilterOf(search) })
   const { rows, more, failure, reload, busy } = pages
   const filtered = isFiltered(search)
+  const seesPlans = useMay('staff.read')
+  const mayMakePlans = useMay('staff.manage')
+  const undone = mayMakePlans ? undoSearchOf(search) : undefined
   const show = (next: AuditSearch) =>
     void navigate({ to: '/dashboard/audit', search: next, resetScroll: false })
   const change = (part: AuditSearch) => show(mergedSearch(search, part))
@@ -55,9 +58,11 @@ function Log({ search }: { search: AuditSearch }) {
         <Button variant="default" size="compact-sm" loading={busy && rows !== undefined} onClick={reload}>
           Refresh
         </Button>
-        <Link to="/dashboard/undo" search={undoSearchOf(search) ?? {}}>
-          {undoSearchOf(search) ? 'Undo these…' : 'Undo plans'}
-        </Link>
+        {seesPlans && (
+          <Link to="/dashboard/undo" search={undone ?? {}}>
+            {undone ? 'Undo these…' : 'Undo plans'}
+          </Link>
+        )}
         <CsvButton
           key={JSON.stringify(search)}
           may="audit.export"

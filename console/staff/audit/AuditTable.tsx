@@ -6,7 +6,7 @@ import { IconChevronDown, IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { memo, useId, useState } from 'react'
 import { actionWords } from '../../format/actions.ts'
-import { actorName } from '../../format/actor.ts'
+import { actorName, actorRole } from '../../format/actor.ts'
 import { shortLocal } from '../../format/dates.ts'
 import { sentenceOf } from '../../format/sentences.ts'
 import { PeekLink } from '../../shell/peek/PeekLink.tsx'
@@ -36,7 +36,7 @@ const wordsOf = (row: AuditRow) =>
 const columns: readonly Column<AuditRow>[] = [
   { name: 'Time', width: 160, is: 'date', cell: ({ at }) => <When value={at} write={shortLocal} /> },
   { name: 'Who', cell: ({ by }) => <Clamp text={actorName(by)} /> },
-  { name: 'Role', width: 84, cell: ({ by }) => by.role },
+  { name: 'Role', width: 84, cell: ({ by }) => actorRole(by) },
   {
     name: 'Action',
     width: '22%',
@@ -212,7 +212,7 @@ export function EntryPeek({ row, onChecked }: { row: AuditRow | undefined; onChe
         {row ? (
           <>
             <span>
-              {actorName(row.by)}, {row.by.role} · <When value={row.at} write={shortLocal} />
+              {actorName(row.by)}, {actorRole(row.by)} · <When value={row.at} write={shortLocal} />
             </span>
             <RecordLink subject={row.subject} />
             {row.subject && <AsThen {...row.subject} at={row.at} />}

@@ -2,6 +2,7 @@ import { api } from '@portreeve/contract'
 import type { AuditRow } from '@portreeve/contract/staff/audit'
 import { screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { useMe } from '../../data/rights.ts'
 import { showPart } from '../../shell/lists/desk-harness.tsx'
 import { AsOf } from '../../shell/past/AsOf.tsx'
 import { EntryPeek } from './AuditTable.tsx'
@@ -21,7 +22,10 @@ it('a look has its moment and the role of its author then', () => {
   expect(seenIn(row({ after: then }))).toEqual({ at: then.as_of, as: 'finance', by: 'milo' })
   for (const action of ['users.ban', 'note', 'constructor.toString', 'users.constructor'])
     expect(seenIn(row({ action }))).toBeNull()
-  expect(seenIn(row({ by: { uid: 'operator', name: null, role: 'operator' } }))).toBeNull()
+  for (const role of ['operator', 'machine', 'rule:Fraud'])
+    expect(seenIn(row({ by: { uid: 'operator', name: null, role } }))).toBeNull()
+  const lead = { uid: 'lea', name: 'Lea', role: 'Refund lead' }
+  expect(seenIn(row({ by: lead }))).toEqual({ at, as: 'Refund lead', by: 'lea' })
 })
 
 it('the details of a look lead to the page as they saw it; those of a decision do not', async () => {
@@ -47,4 +51,19 @@ it.each([
   showPart(part, [[api.staff.list, staff]], 'admin', `/?at=${at}&as=support&by=${by}`)
   const bar = await screen.findByRole('region', { name: 'Moment that the page shows' })
   await expect.poll(() => bar.textContent).toMatch(words)
+})
+
+it.each([
+  ['Refund lead', 'The page of Refund lead'],
+  ['Gone', 'There is no role Gone that you may look up.'],
+])('a role that the marketplace has made has its own sight: %s', async (role, words) => {
+  const Name = () => <p>The page of {useMe()?.role}</p>
+  const part = (
+    <AsOf kind="user" id="ann">
+      <Name />
+    </AsOf>
+  )
+  const made = [{ name: 'Refund lead', permissions: ['users.read'], kinds: [], classes: [] }]
+  showPart(part, [[api.roles.list, made]], 'admin', `/?at=${at}&as=${encodeURIComponent(role)}`)
+  expect(await screen.findByText(words)).toBeVisible()
 })

@@ -5,6 +5,7 @@ import { useMemo, useState } from 'react'
 import type { OwnSignIn } from '../../data/identity-builtin.ts'
 import { shortLocal } from '../../format/dates.ts'
 import { ActionDialog } from '../../shell/ActionDialog.tsx'
+import { GuardedButton } from '../../shell/GuardedButton.tsx'
 import { Clamp } from '../../ui/Clamp.tsx'
 import { type Column, ColumnTable } from '../../ui/ColumnTable.tsx'
 import { When } from '../../ui/When.tsx'
@@ -39,14 +40,15 @@ const columnsOf = (choose: (chosen: Chosen) => void): Column<Passkey>[] => [
         >
           Rename
         </Button>
-        <Button
+        <GuardedButton
+          may="signIn.change"
           size="compact-sm"
           variant="default"
           aria-label={`Remove ${passkey.name}`}
           onClick={() => choose({ action: 'remove', passkey })}
         >
           Remove
-        </Button>
+        </GuardedButton>
       </Group>
     ),
   },

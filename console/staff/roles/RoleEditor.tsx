@@ -1,9 +1,19 @@
-import { Group, Stack, Text, TextInput } from '@mantine/core'
+import { Group, MultiSelect, Stack, Text, TextInput } from '@mantine/core'
 import { api } from '@portreeve/contract'
+import {
+  type DeskKind,
+  deskKindNames,
+  fullSight,
+  type HarmClass,
+  harmClasses,
+  type Sight,
+} from '@portreeve/contract/base/case-kinds'
 import type { Permission } from '@portreeve/contract/base/rights'
+import { seenBeyond } from '@portreeve/contract/base/sight'
 import { type RoleRights, type StaffRole, withoutSecond } from '@portreeve/contract/staff/roles'
 import { useState } from 'react'
 import { useMe } from '../../data/rights.ts'
+import { classWords, kindWords } from '../../format/cases.ts'
 import { readCents, typedAmount } from '../../format/money.ts'
 import { ActionDialog } from '../../shell/ActionDialog.tsx'
 import { CheckboxGroups } from '../../ui/CheckboxGroups.tsx'
@@ -21,22 +31,24 @@ interface RoleEditorProps {
 interface Draft {
   name: string
   permissions: readonly Permission[]
+  kinds: DeskKind[]
+  classes: HarmClass[]
   order: string
   day: string
 }
 
 const typed = (cents: number | null | undefined) => (cents == null ? '' : typedAmount(cents))
-const none: RoleRights = { permissions: [], refund_alone: null, refund_alone_day: null }
+const none: RoleRights = { permissions: [], ...fullSight, refund_alone: null, refund_alone_day: null }
 
 /** The rights of a draft; the sentence that says what is wrong with it. */
-function readDraft({ permissions, order, day }: Draft): RoleRights | string {
+function readDraft({ permissions, kinds, classes, order, day }: Draft): RoleRights | string {
   const [refund_alone, refund_alone_day] = [order, day].map((text) =>
     text.trim() === '' ? null : (readCents(text) ?? -1),
   )
   if ((refund_alone ?? 0) < 0 || (refund_alone_day ?? 0) < 0)
     return 'A limit is an amount such as 50.00, or empty.'
   return {
-    permissions: [...permissions],
+    ...{ permissions: [...permissions], kinds, classes },
     refund_alone: refund_alone ?? null,
     refund_alone_day: refund_alone_day ?? null,
   }
@@ -49,6 +61,7 @@ export function RoleEditor({ from, isNew, onClose }: RoleEditorProps) {
   const [draft, setDraft] = useState<Draft>({
     name: from && !isNew ? from.name : '',
     permissions: (from?.permissions ?? []).filter((one) => !isNew || me?.permissions.includes(one)),
+    ...{ kinds: from?.kinds ?? [], classes: from?.classes ?? [] },
     order: typed(from?.refund_alone),
     day: typed(from?.refund_alone_day),
   })
@@ -98,12 +111,26 @@ export function RoleEditor({ from, isNew, onClose }: RoleEditorProps) {
           value={draft.permissions}
           onChange={(permissions) => set({ permissions })}
         />
+        <Limit
+          label="Kinds of cases on the desk"
+          choices={deskKindNames}
+          labelOf={(kind) => kindWords[kind][1]}
+          value={draft.kinds}
+          onChange={(kinds) => set({ kinds })}
+        />
+        <Limit
+          label="Classes of reports on the desk"
+          choices={harmClasses}
+          labelOf={(one) => classWords[one]}
+          value={draft.classes}
+          onChange={(classes) => set({ classes })}
+        />
         <Group gap="sm">
           {field('Refunds alone of an order', 'order', 'As the environment allows')}
           {field('Refunds alone a day', 'day', 'As the environment allows')}
         </Group>
         <Changes {...changed} copied={isNew ? from : null} />
-        {from && !isNew && <RoleEffect role={from} permissions={changed.wanted.permissions} />}
+        {from && !isNew && <RoleEffect role={from} wanted={changed.wanted} />}
       </Stack>
     ),
   }
@@ -135,9 +162,43 @@ function changesOf(from: StaffRole, { name, ...rights }: RoleRights & { name: st
   const isSame =
     rights.refund_alone === from.refund_alone &&
     rights.refund_alone_day === from.refund_alone_day &&
-    rights.permissions.length === from.permissions.length &&
-    rights.permissions.every((one) => from.permissions.includes(one))
+    hasSame(rights.permissions, from.permissions) &&
+    hasSame(rights.kinds, from.kinds) &&
+    hasSame(rights.classes, from.classes)
   return { ...(name !== from.name && { name }), ...(isSame ? {} : rights) }
+}
+
+const hasSame = (one: readonly string[], other: readonly string[]) =>
+  one.length === other.length && one.every((name) => other.includes(name))
+
+interface LimitProps<Choice extends string> {
+  label: string
+  choices: readonly Choice[]
+  labelOf: (choice: Choice) => string
+  value: Choice[]
+  onChange: (value: Choice[]) => void
+}
+
+/** What of the desk a role sees; nothing chosen is no limit. */
+const Limit = <Choice extends string>({ choices, labelOf, onChange, ...field }: LimitProps<Choice>) => (
+  <MultiSelect
+    {...field}
+    data={choices.map((value) => ({ value, label: labelOf(value) }))}
+    placeholder={field.value.length === 0 ? 'All that its permissions allow' : ''}
+    clearable
+    onChange={(values) => onChange(choices.filter((one) => values.includes(one)))}
+  />
+)
+
+function Seen({ words, kinds, classes }: Sight & { words: string }) {
+  const names = [...kinds.map((kind) => kindWords[kind][1]), ...classes.map((one) => classWords[one])]
+  return (
+    names.length > 0 && (
+      <Text size="sm">
+        {words}: {names.join(', ')}.
+      </Text>
+    )
+  )
 }
 
 interface ChangesProps {
@@ -164,6 +225,14 @@ function Changes({ before, wanted, copied }: ChangesProps) {
       {line(copied ? `More than ${copied.name}` : 'Its people may then', gained)}
       {line(copied ? `Less than ${copied.name}` : 'Its people may then no longer', lost)}
       {line('Waits for a second person', waits)}
+      <Seen
+        words={copied ? `Sees more of the desk than ${copied.name}` : 'Sees of the desk then'}
+        {...seenBeyond(wanted, base)}
+      />
+      <Seen
+        words={copied ? `Sees less of the desk than ${copied.name}` : 'Sees of the desk no longer'}
+        {...seenBeyond(base, wanted)}
+      />
     </div>
   )
 }

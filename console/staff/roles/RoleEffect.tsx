@@ -1,15 +1,17 @@
 import { Text } from '@mantine/core'
 import { api } from '@portreeve/contract'
-import type { Permission } from '@portreeve/contract/base/rights'
-import type { StaffRole } from '@portreeve/contract/staff/roles'
+import type { RoleRights, StaffRole } from '@portreeve/contract/staff/roles'
 import { useData } from '../../data/use-data.ts'
 import { count } from '../../format/words.ts'
 
 const named = 5
 
 /** Whom a change of a role concerns, and the work that leaves them. */
-export function RoleEffect({ role, permissions }: { role: StaffRole; permissions: Permission[] }) {
-  const { data, failure } = useData(api.roles.effect, { params: { name: role.name }, body: { permissions } })
+export function RoleEffect({ role, wanted }: { role: StaffRole; wanted: RoleRights }) {
+  const { permissions, kinds, classes } = wanted
+  const { data, failure } = useData(api.roles.effect, {
+    ...{ params: { name: role.name }, body: { permissions, kinds, classes } },
+  })
   if (failure) return <Text size="sm">Whom it concerns could not be read.</Text>
   if (!data) return <Text size="sm">Whom it concerns: …</Text>
   if (data.length === 0) return <Text size="sm">Nobody has this role.</Text>

@@ -6,6 +6,8 @@ import { IconCheck, IconClock, IconCopy, IconPencil, IconTrash } from '@tabler/i
 import { type CSSProperties, useMemo, useState } from 'react'
 import { useMe, useWhyNot } from '../../data/rights.ts'
 import { useData } from '../../data/use-data.ts'
+import { classWords, kindWords } from '../../format/cases.ts'
+import { grouped } from '../../format/money.ts'
 import { count } from '../../format/words.ts'
 import { GuardedButton } from '../../shell/GuardedButton.tsx'
 import { RowMenu } from '../../shell/RowMenu.tsx'
@@ -21,10 +23,37 @@ import { groupsFor, wordsOf } from './words.ts'
 
 interface Line {
   id: string
-  /** Null for the head of a group. */
+  /** Null for the head of a group, and for a limit. */
   permission: Permission | null
+  /** What a role is limited to, and the word for a role without a limit. */
+  limit?: (role: StaffRole) => readonly string[]
+  unlimited?: string
   label: string
 }
+
+/** The limits of a role, below its permissions. */
+const limits: readonly Line[] = [
+  { id: 'limits', permission: null, label: 'Sees of the desk' },
+  {
+    ...{ id: 'kinds', permission: null, label: 'Kinds of cases' },
+    limit: ({ kinds }) => kinds.map((kind) => kindWords[kind][1]),
+  },
+  {
+    ...{ id: 'classes', permission: null, label: 'Classes of reports' },
+    limit: ({ classes }) => classes.map((one) => classWords[one]),
+  },
+  { id: 'alone', permission: null, label: 'Refunds without a second person, up to' },
+  {
+    ...{ id: 'order', permission: null, label: 'Of an order', unlimited: 'As set' },
+    limit: ({ refund_alone }) => amounts(refund_alone),
+  },
+  {
+    ...{ id: 'day', permission: null, label: 'A day', unlimited: 'As set' },
+    limit: ({ refund_alone_day }) => amounts(refund_alone_day),
+  },
+]
+
+const amounts = (cents: number | null) => (cents === null ? [] : [grouped(cents)])
 
 type Opened = { what: 'make' | 'change' | 'remove'; role: StaffRole | null }
 
@@ -40,6 +69,13 @@ function Held({ role, permission }: { role: StaffRole; permission: Permission })
   )
 }
 
+/** Names one limit, and counts several; their names are in the title. */
+const Limited = ({ to, unlimited = 'All' }: { to: readonly string[]; unlimited?: string | undefined }) => (
+  <Text span size="xs" c={to.length === 0 ? 'dimmed' : undefined} title={to.join(', ')} truncate>
+    {to.length === 0 ? unlimited : to.length === 1 ? to[0] : `${to.length} of them`}
+  </Text>
+)
+
 /** The roles and what each may do, as a table: a line for each permission, a column for each role. */
 export function RolesScreen() {
   const refused = useWhyNot('staff.read')
@@ -48,11 +84,13 @@ export function RolesScreen() {
   const [opened, setOpened] = useState<Opened | null>(null)
   const own = useMe()?.role
   const lines = useMemo(
-    () =>
-      groupsFor(term).flatMap(({ label, choices }): Line[] => [
+    () => [
+      ...groupsFor(term).flatMap(({ label, choices }): Line[] => [
         { id: label, permission: null, label },
         ...choices.map((one) => ({ id: one, permission: one, label: wordsOf(one) })),
       ]),
+      ...(term.trim() === '' ? limits : []),
+    ],
     [term],
   )
   const columns = useMemo(() => columnsFor(roles ?? [], own, setOpened), [roles, own])
@@ -117,14 +155,19 @@ function columnsFor(
   return [
     {
       name: 'Permission',
-      cell: ({ permission, label }) =>
-        permission === null ? <strong className={classes.group}>{label}</strong> : label,
+      cell: ({ permission, limit, label }) =>
+        permission === null && !limit ? <strong className={classes.group}>{label}</strong> : label,
     },
     ...roles.map((role) => ({
       name: role.name,
       width: 124,
       head: <RoleHead role={role} isOwn={role.name === own} onOpen={(what) => open({ what, role })} />,
-      cell: ({ permission }: Line) => permission && <Held role={role} permission={permission} />,
+      cell: ({ permission, limit, unlimited }: Line) =>
+        limit ? (
+          <Limited to={limit(role)} unlimited={unlimited} />
+        ) : (
+          permission && <Held role={role} permission={permission} />
+        ),
     })),
   ]
 }

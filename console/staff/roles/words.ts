@@ -9,7 +9,7 @@ const subjects: readonly { label: string; of: readonly string[] }[] = [
   },
   { label: 'Money', of: ['transactions', 'money', 'disputes', 'shipping', 'gift_cards'] },
   { label: 'Conversations', of: ['conversations', 'inbox', 'macros', 'emailTemplates'] },
-  { label: 'Desk', of: ['desk', 'work', 'decisions', 'lists', 'notes'] },
+  { label: 'Desk', of: ['desk', 'work', 'decisions', 'lists', 'notes', 'valueLists', 'rules', 'proposals'] },
 ]
 const subjectOf = (permission: Permission) => {
   const word = permission.split('.')[0] ?? ''

@@ -3,7 +3,7 @@ import type { TimelineEntry } from '@portreeve/contract/staff/audit'
 import type { TakeBack as Held } from '@portreeve/contract/staff/held'
 import { noteAction } from '@portreeve/contract/staff/notes'
 import { Link } from '@tanstack/react-router'
-import { actorName } from '../../format/actor.ts'
+import { actorName, actorRole } from '../../format/actor.ts'
 import { longLocal } from '../../format/dates.ts'
 import { sentenceOf } from '../../format/sentences.ts'
 import { AsThen } from '../../shell/records/RecordLink.tsx'
@@ -38,7 +38,8 @@ export function Entry({ row, timeline, marked }: EntryProps) {
     <li className={classes.entry} data-note={isNote || undefined} aria-current={marked || undefined}>
       <div className={classes.line}>
         <span>
-          <strong dir="auto">{actorName(row.by)}</strong> <span className={classes.quiet}>{row.by.role}</span>
+          <strong dir="auto">{actorName(row.by)}</strong>{' '}
+          <span className={classes.quiet}>{actorRole(row.by)}</span>
         </span>
         <Link
           to="."

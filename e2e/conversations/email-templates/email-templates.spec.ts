@@ -26,6 +26,7 @@ import {
   openTemplate,
   preview,
   text,
+  write,
 } from './email-templates.ts'
 
 const longUtc = /^[A-Z][a-z]+ \d{1,2}, \d{4} - \d{1,2}:\d\d[ap]m UTC$/
@@ -159,7 +160,7 @@ test('templates are read, typed into and saved', async ({ page }) => {
     await field(page, 'Text body').fill('typed text')
     await html(page)
     await expect(frame(page).locator('p')).toHaveText('Hello Ana Yılmaz')
-    await editor(page).fill('<h2>Dear {{name}}</h2>')
+    await write(page, '<h2>Dear {{name}}</h2>')
     await expect(frame(page).locator('h2')).toHaveText('Dear Ana Yılmaz')
     await expect(preview(page)).toHaveAttribute('sandbox', '')
     await text(page)
@@ -170,7 +171,7 @@ test('templates are read, typed into and saved', async ({ page }) => {
     await expect(frame(page).locator('h2')).toBeVisible()
   })
   await test.step('fast typing loses no letter on a busy page', async () => {
-    await editor(page).fill('')
+    await write(page, '')
     const typed = 'letters'.repeat(12)
     // In the page: a key between every two steps of the page's own work.
     await page.evaluate(async (letters) => {

@@ -10,6 +10,15 @@ export const field = (page: Page, name: string): Locator => page.getByRole('text
 export const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true })
 /** The editor of the HTML. */
 export const editor = (page: Page): Locator => field(page, 'HTML body')
+/**
+ * Replaces the HTML. By keys, which the editor handles itself: it may draw its own selection between the selection and the text of `fill`, which
+ * then adds to what is there.
+ */
+export async function write(page: Page, html: string) {
+  await editor(page).press('Control+a')
+  if (html) await page.keyboard.insertText(html)
+  else await page.keyboard.press('Delete')
+}
 /** The content of the preview. */
 export const frame = (page: Page): FrameLocator => page.frameLocator('iframe[title="HTML preview"]')
 export const preview = (page: Page): Locator => page.locator('iframe[title="HTML preview"]')

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { createServer, type Server } from 'node:net'
 import type { Page, Request } from '@playwright/test'
 import { consoleAddress, expect, quiet, setLimit, test } from '../../stack/test.ts'
-import { editor, frame, openTemplate } from './email-templates.ts'
+import { editor, frame, openTemplate, write } from './email-templates.ts'
 import { hostileHtml } from './hostile-html.ts'
 
 /** Counts every connection, also one without a request. */
@@ -65,12 +65,12 @@ test('no hostile mail runs a script or reaches the network in the preview @slow'
   const before = connections
   const seen = await watch(page)
   for (const [at, payload] of payloads.entries()) {
-    await editor(page).fill(`<i id="mark-${at}">${at}</i>${payload}`)
+    await write(page, `<i id="mark-${at}">${at}</i>${payload}`)
     await expect(frame(page).locator(`#mark-${at}`), payload).toHaveCount(1)
     expect(seen, payload).toEqual([])
   }
   // A sample value is inserted as it is: it can do no more.
-  await editor(page).fill('<p id="values">{{name}}</p>')
+  await write(page, '<p id="values">{{name}}</p>')
   await page.getByLabel('Sample value of name').fill(`<img src="${address(999)}" onerror="${script(999)}">`)
   await expect(frame(page).locator('#values img')).toHaveCount(1)
   await quiet(page)
@@ -83,7 +83,7 @@ test('a link in the preview leads nowhere @slow', async ({ page }) => {
   const before = connections
   for (const target of ['', 'target="_self"', 'target="_top"', 'target="_parent"', 'target="HTML preview"'])
     for (const href of [address(1), `${consoleAddress}/dashboard/users`, '#', 'javascript:alert(1)']) {
-      await editor(page).fill(`<a id="${target ? 'with' : 'plain'}" ${target} href="${href}">follow</a>`)
+      await write(page, `<a id="${target ? 'with' : 'plain'}" ${target} href="${href}">follow</a>`)
       const link = frame(page).getByText('follow')
       await expect(link).toHaveAttribute('href', href)
       await expect(link).toHaveAttribute('target', '_blank')

@@ -12,6 +12,7 @@ import {
   openTemplate,
   preview,
   text,
+  write,
 } from './email-templates.ts'
 
 const save = async (page: Page) => {
@@ -144,7 +145,7 @@ async function addVariable(page: Page) {
   await panel.getByRole('button', { name: 'Keep' }).click()
   await expect(panel.getByRole('button', { name: 'Keep' })).toHaveCount(0)
   await html(page)
-  await editor(page).fill('<p>{{e2e_variable}}</p>')
+  await write(page, '<p>{{e2e_variable}}</p>')
   await expect(frame(page).locator('p')).toHaveText('second')
 }
 
@@ -181,7 +182,7 @@ async function seePreview(page: Page) {
 async function leave(page: Page) {
   await moveToTemplate(page, 'sentinel-readonly-template')
   await html(page)
-  await editor(page).fill('<p>typed</p>')
+  await write(page, '<p>typed</p>')
   await page.getByRole('link', { name: 'Users', exact: true }).click()
   await expect(dialog(page)).toHaveAccessibleName('Leave without saving?')
   await dialog(page).getByRole('button', { name: 'Stay' }).click()

@@ -3,7 +3,7 @@ import { countedJob } from '../../stack/counted.ts'
 import { importRows } from '../../stack/import-rows.ts'
 import { byKeys } from '../../stack/keys.ts'
 import { checkSchemes } from '../../stack/page-parts.ts'
-import { emailOf, expect, follow, test } from '../../stack/test.ts'
+import { emailOf, expect, follow, named, test } from '../../stack/test.ts'
 import { bar, daysAgo, openDesk, row } from './desk.ts'
 
 // The first test takes the first case of the desk, the others only look at it.
@@ -128,4 +128,13 @@ test('an admin sees the present order beside that of other weights, and then sav
   await job.click(admin.getByRole('button', { name: 'Save weights' }))
   await expect(admin.getByText('Weights saved.')).toBeVisible()
   job.expectAtMost(3)
+  const then = admin.waitForRequest(
+    (request) => named(request) === 'GET /v1/admin/desk_preview' && request.headers()['as-of'] !== undefined,
+  )
+  await admin.getByRole('link', { name: '7 days ago' }).click()
+  expect(Date.now() - Date.parse((await then).headers()['as-of'] ?? '')).toBeGreaterThan(7 * 86_400_000)
+  await expect(admin.getByRole('region', { name: 'By the saved weights' })).toBeVisible()
+  await expect(reporters).toHaveValue('21')
+  await admin.getByRole('link', { name: 'Now', exact: true }).click()
+  await expect(admin.getByRole('region', { name: 'By the saved weights' })).toBeVisible()
 })

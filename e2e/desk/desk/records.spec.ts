@@ -1,6 +1,6 @@
 import { deskKindNames } from '@portreeve/contract/desk/desk-ranking'
 import { openDatabase } from '../../../server/core/database/db.ts'
-import { readSettings } from '../../../server/settings.ts'
+import { readSettings } from '../../../server/settings/settings.ts'
 import { makeSale } from '../../stack/sale.ts'
 import { expect, setLimit, test } from '../../stack/test.ts'
 import { bar } from './desk.ts'
@@ -24,11 +24,22 @@ const matters = (sale: string) => [
   `insert into measures (id, kind, subject_kind, subject_id, uid, grounds, source, by_uid, at, operation_id, told_at)
     select '${sale}-ms', 'no_listing', 'user', seller_uid, seller_uid, '[]', 'staff', 'somebody', now(), 'op', now() from transactions where id = '${sale}'`,
   `insert into appeals (id, uid, about, text, created_at) select '${sale}-appeal', uid, id, 'I did nothing.', now() from measures where id = '${sale}-ms'`,
+  `insert into machine_keys (id, name, digest, begins, scopes, networks, created_by, owner_uid)
+    select '${sale}-key', '${sale}', '${sale}', 'ptv_', '["propose.users.block"]', '[]', uid, uid from staff where role = 'admin' limit 1`,
+  `insert into proposals (id, key_id, program, owner_uid, call, permission, params, reason, subject_kind, subject_id, effect, digest)
+    select '${sale}-proposal', k.id, k.name, k.owner_uid, 'users.ban', 'users.block', json_build_object('uid', t.seller_uid), 'Fakes', 'user', t.seller_uid,
+      '{"dry_run": true, "deeds": [], "events": [], "operations": []}', 'x' from machine_keys k, transactions t where k.id = '${sale}-key' and t.id = '${sale}'`,
+  `insert into rules (id, name, event, query, actions, per_hour, owner_uid)
+    select '${sale}-rule', '${sale}', 'sale_paid', 'price:>$1', '{}', 1, owner_uid from machine_keys where id = '${sale}-key'`,
+  `insert into rule_matches (id, rule_id, written, state, subject_kind, subject_id, at, case_state, case_words, case_class)
+    values ('${sale}-met', '${sale}-rule', 1, 'on', 'transaction', '${sale}', now(), 'open', 'Dear', 'fraud')`,
 ]
 
 /** The kinds whose case is the whole page, or its open record, by what shows it. */
 const ownPlace: Record<string, string> = {
   appeal: 'main h1',
+  proposal: 'main h1',
+  rule: 'main h1',
   chargeback: 'main h1',
   conversation: 'section[aria-label="Conversation"] header',
   listing: 'article[aria-label="Open case"] h2',
@@ -38,7 +49,7 @@ const ownPlace: Record<string, string> = {
 test('a row of the desk leads to the very record, of each kind: in view, marked, and with the focus @slow', async ({
   page,
 }) => {
-  // Two pages for each of the thirteen kinds
+  // Two pages for each of the fifteen kinds
   setLimit(120_000)
   const name = `records-${Date.now().toString(36)}`
   const sale = await makeSale(name)

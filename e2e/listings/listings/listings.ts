@@ -1,5 +1,5 @@
 import { openDatabase } from '../../../server/core/database/db.ts'
-import { readSettings } from '../../../server/settings.ts'
+import { readSettings } from '../../../server/settings/settings.ts'
 
 /** A decision of May about a listing, as the server has stored it then. */
 export async function decidedInMay(key: string, message: string) {

@@ -187,8 +187,8 @@ async function loadBadly(page: Page) {
     for (const name of always) await action(page, name).click()
     await expect(page.getByRole('dialog')).toHaveCount(0)
     await expect(page.getByRole('heading', { name: 'Transaction', exact: true })).toHaveCount(0)
-    // The buttons have sent nothing.
-    expect(calls.map(named)).toEqual([])
+    // The buttons have sent nothing. The navigation counts the desk again when colleagues change it.
+    expect(calls.map(named).filter((one) => !one.endsWith('/desk_counts'))).toEqual([])
     const again = answered(page, `GET ${call(txnOf('load-fails'))}`)
     await page.getByRole('button', { name: 'Retry' }).click()
     expect((await again).status()).toBe(500)

@@ -53,6 +53,9 @@ test('the tabs are gone through: by link, by address, and back', async ({ page }
         `GET /v1/users/${uid}/posts`,
         `GET ${of(uid, '/posts/denied')}`,
         `GET /v1/admin/devices/${uid}`,
+        // Once for the actions and the panels of apps
+        'GET /v1/admin/extensions/offered/user',
+        `GET /v1/admin/extension_values/user/${uid}`,
       ].sort(),
     )
   })

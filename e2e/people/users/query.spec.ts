@@ -89,7 +89,7 @@ test('people are filtered by a query, with completion, mistakes and filters to r
     await page.setViewportSize({ width: 390, height: 800 })
     await box(page).fill('')
     await page.keyboard.press('ArrowDown')
-    await expect(suggestions.getByRole('option')).toHaveCount(10)
+    await expect(suggestions.getByRole('option')).toHaveCount(11)
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
     await page.keyboard.press('Escape')
     await expect(suggestions).toHaveCount(0)

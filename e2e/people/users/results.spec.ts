@@ -132,10 +132,16 @@ async function goAndComeBack(page: Page) {
     const row = rowOf(page, 'sentinel-edit-17')
     await expect(row.getByRole('link')).toHaveAttribute('href', '/user-detail/sentinel-edit-17')
     const tab = page.context().waitForEvent('page')
-    await row.getByRole('cell').nth(3).click({ button: 'middle', force: true })
+    // The link covers its row. Each click waits until the row is at rest: the page scrolls back to where it was.
+    const clickAt = async (cell: number, button?: 'middle') => {
+      const [whole, part] = [await row.boundingBox(), await row.getByRole('cell').nth(cell).boundingBox()]
+      const x = (part?.x ?? 0) - (whole?.x ?? 0) + 10
+      await row.click({ button, position: { x, y: (whole?.height ?? 0) / 2 } })
+    }
+    await clickAt(3, 'middle')
     await expect(await tab).toHaveURL('/user-detail/sentinel-edit-17')
     await (await tab).close()
-    await row.getByRole('cell').nth(4).click({ force: true })
+    await clickAt(4)
     await expect(page).toHaveURL('/user-detail/sentinel-edit-17')
   })
 }

@@ -181,7 +181,7 @@ from "staff"
 where ("staff"."disabled" = $1 and exists (
     select
     from roles
-    where name = staff.role and permissions @> $2::text[]))
+    where name = staff.role and true and $2 = any(permissions)))
 order by coalesce("staff"."display_name", "staff"."email", "staff"."uid") asc, "staff"."uid" asc
 limit $3;
 select uid, coalesce(display_name, email) as name

@@ -9,25 +9,30 @@ import type { MachineCaller, StaffCaller } from './caller.ts'
 import { parseInput } from './parse.ts'
 import type { CallParts } from './parts.ts'
 import { inRole } from './past.ts'
+import { admitProgram } from './program-caller.ts'
 import { respond } from './respond.ts'
 import { replayOrTransact, runReading } from './transact.ts'
 
-/** Answers a call of a staff member in time, or a reading call of a program, which may wait. */
+/** Answers a call of a staff member, or of a program that acts, in time; or a reading call of a program, which may wait. */
 export function answer(parts: CallParts, check: CallerCheck, checkMachine: MachineCheck) {
   const { scope } = parts.endpoint
-  return scope !== undefined && isOfMachine(parts.request)
-    ? answerMachine(parts, scope, checkMachine)
-    : inTime(() => answerCall(parts, check))
+  if (!isOfMachine(parts.request))
+    return inTime(() => answerCall(parts, () => admit(parts, check, parts.endpoint.may)))
+  return scope === undefined
+    ? inTime(() => answerCall(parts, () => admitProgram(parts, checkMachine)))
+    : answerMachine(parts, scope, checkMachine)
 }
 
-/** Answers a call in five steps: authenticate → authorize → parse → replay or transact → respond. */
-async function answerCall(parts: CallParts, check: CallerCheck) {
-  const subject = await authenticate(parts, check)
-  const { may } = parts.endpoint
-  const own = await authorize(parts.ctx, subject, may)
-  const input = parseInput(parts.endpoint, parts.request)
-  const caller = await inRole(parts.ctx.database.db, own, input.role, may)
+/** Answers a call in five steps: authenticate → authorize → parse → replay or transact → respond. @param admitted the first two */
+async function answerCall(parts: CallParts, admitted: () => Promise<StaffCaller>) {
+  const own = await admitted()
+  const { endpoint, ctx } = parts
+  const input = parseInput(endpoint, parts.request)
+  const caller = await inRole(ctx.database.db, own, input.role, endpoint.may)
   const outcome = await replayOrTransact(parts, caller, input)
+  const { program } = caller
+  // The limits count its changes (program-limits.ts).
+  if (program && endpoint.method === 'GET') await countUse(ctx, program.id, program.scope)
   return respond(parts, caller, outcome)
 }
 

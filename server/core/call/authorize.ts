@@ -2,7 +2,8 @@ import type { Endpoint } from '@portreeve/contract/base/endpoint'
 import { freshMinutes } from '@portreeve/contract/base/rights'
 import { and, eq, sql } from 'drizzle-orm'
 import { identityProviderSessions, identitySession, identityUser } from '../../db/identity-tables.ts'
-import { permissionsOf, secondFactorRoles, staff } from '../../db/system-tables.ts'
+import { callerOfRow } from '../../db/staff-rights.ts'
+import { secondFactorRoles, staff } from '../../db/system-tables.ts'
 import type { Subject } from '../identity/token.ts'
 import { refuse } from '../refuse.ts'
 import type { StaffCaller } from './caller.ts'
@@ -27,12 +28,7 @@ export async function authorize(
   const ofProvider = sql`select provider from ${identityProviderSessions} where ${identityProviderSessions.sessionId} = ${session ?? null}`
   const [row] = await database.db
     .select({
-      uid: staff.uid,
-      email: staff.email,
-      displayName: staff.displayName,
-      role: staff.role,
-      permissions: permissionsOf,
-      disabled: staff.disabled,
+      ...callerOfRow,
       unseen: isUnseen,
       ended: sql<boolean>`${session !== undefined}::boolean and not exists (${ownSession}
         and ${identitySession.expiresAt} > now()

@@ -9,7 +9,7 @@ import { implement } from './implement.ts'
 import { runReading } from './transact.ts'
 
 const program: MachineCaller = {
-  machine: { id: 'mk_1', name: 'Shop', maker: 'staff-admin' },
+  machine: { id: 'mk_1', name: 'Shop', maker: 'staff-admin', scopes: ['events.read'], owner: null },
   scope: 'events.read',
 }
 

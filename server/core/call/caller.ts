@@ -7,6 +7,17 @@ export interface StaffCaller {
   session: string | undefined
   /** The role of the caller, who looks into the past in another one (header `As-Role`). */
   ownRole?: string
+  /** The program that calls with the staff member's rights, of whom its key's scopes give a part. */
+  program?: Program
+}
+
+/** A program that acts. What it does is in its owner's hand: it is never a second person. */
+export interface Program {
+  /** The id of its key. */
+  id: string
+  name: string
+  /** The scope under which the call is counted. */
+  scope: string
 }
 
 /** The program that calls. It has no role: its rights are those of the scope with which it makes the call. */
@@ -23,6 +34,9 @@ export interface Machine {
   name: string
   /** The staff member who made the key. */
   maker: string
+  scopes: string[]
+  /** The staff member who answers for a key that acts. */
+  owner: string | null
 }
 
 /** Whether a caller has a permission: a staff member by their role, a program by its scope. */

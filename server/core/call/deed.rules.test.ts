@@ -1,3 +1,4 @@
+import { fullSight } from '@portreeve/contract/base/case-kinds'
 import { get, patch } from '@portreeve/contract/base/endpoint'
 import { rightsOf } from '@portreeve/contract/base/rights'
 import { z } from '@portreeve/contract/base/zod'
@@ -22,6 +23,7 @@ function run([one]: Group) {
     displayName: null,
     role: 'admin',
     permissions: [...rightsOf('admin').permissions],
+    ...fullSight,
   }
   const input = { params: {}, query: {}, body: undefined, expected: undefined }
   return runReading({ ctx, ...one, request: { id: 'r' } }, { staff, session: undefined }, input)

@@ -64,7 +64,8 @@ export async function handle(parts: HandlerParts, caller: Caller, input: Input, 
 }
 
 /** The desk's trigger reads who decides a case, and the history who has changed a record. */
-export const nameAuthor = (tx: Transaction, { staff: { uid } }: StaffCaller) =>
+export const nameAuthor = (tx: Transaction, { staff: { uid }, program }: StaffCaller) =>
   tx.execute(
-    sql`select set_config('portreeve.staff', ${uid}, true), set_config('portreeve.by', ${`staff ${uid}`}, true)`,
+    sql`select set_config('portreeve.staff', ${uid}, true),
+      set_config('portreeve.by', ${program ? `key ${program.id}` : `staff ${uid}`}, true)`,
   )

@@ -12,7 +12,10 @@ const Params = z.record(z.string(), text(500).min(1, 'is empty'))
 const NoBody = z.union([z.undefined(), z.null(), z.strictObject({})])
 
 /** Step 3: parses parameters, query, body, If-Match, As-Of, As-Role and Dry-Run by the contract. Unknown fields are refused and values are not coerced. */
-export function parseInput(endpoint: Endpoint, request: FastifyRequest): Input {
+export function parseInput(
+  endpoint: Endpoint,
+  request: Pick<FastifyRequest, 'params' | 'query' | 'body' | 'headers'>,
+): Input {
   const body = parse(endpoint.body ?? NoBody, request.body, 'body')
   // A whole record is sent back with its masks. Its handler compares them with the record (core/call/whole-record.ts).
   if (endpoint.body && !endpoint.wholeRecord) refuseMasks(endpoint.body, body)

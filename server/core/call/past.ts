@@ -1,6 +1,7 @@
 import type { Endpoint } from '@portreeve/contract/base/endpoint'
 import { Time } from '@portreeve/contract/base/endpoint'
 import { may } from '@portreeve/contract/base/rights'
+import { seenBeyond } from '@portreeve/contract/base/sight'
 import { RoleName } from '@portreeve/contract/staff/roles'
 import { eq, sql } from 'drizzle-orm'
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
@@ -47,7 +48,7 @@ export function roleOf(
 
 /**
  * The caller as one of another role, who sees what that role may see today. Nothing is ever added: refuses with forbidden a role
- * that has a permission which the caller lacks, and what that role may not see; with malformed a role that there is not.
+ * that has a permission which the caller lacks or sees more of the desk, and what that role may not see; with malformed a role that there is not.
  */
 export async function inRole(
   db: Db,
@@ -56,17 +57,20 @@ export async function inRole(
   needed: Endpoint['may'],
 ): Promise<StaffCaller> {
   if (role === undefined) return caller
-  const [found] = await db.select({ permissions: roles.permissions }).from(roles).where(eq(roles.name, role))
+  const [found] = await db
+    .select({ permissions: roles.permissions, kinds: roles.kinds, classes: roles.classes })
+    .from(roles)
+    .where(eq(roles.name, role))
   if (!found) refuse('malformed', 'Malformed request', `As-Role: there is no role ${role}.`)
-  const { permissions } = found
+  const more = seenBeyond(found, caller.staff)
   const own = caller.staff.role
-  if (permissions.some((one) => !may(caller.staff, one)))
+  if ([...more.kinds, ...more.classes].length > 0 || found.permissions.some((one) => !may(caller.staff, one)))
     refuse(
       'forbidden',
       'Not allowed',
       `You may not see all that the role ${role} sees, so it cannot be shown to you.`,
     )
-  const staff = { ...caller.staff, role, permissions }
+  const staff = { ...caller.staff, ...found, role }
   demand(staff, needed)
   return { ...caller, staff, ownRole: own }
 }

@@ -14,7 +14,7 @@ const refusalOf = (work: () => void) => {
     return { code, title, message }
   }
 }
-const as = (role: Role) => rightsOf(role) as Me
+const as = (role: Role) => rightsOf(role) as unknown as Me
 
 test('a role without a permission is refused with the words of both', () => {
   expect(refusalOf(() => demand(as('support'), 'money.refund'))).toEqual({

@@ -1,3 +1,4 @@
+import { programRole } from '@portreeve/contract/base/programs'
 import { writeAudits } from '../audit/audit.ts'
 import type { Db, Transaction } from '../database/db.ts'
 import { emitAll } from '../live/events.ts'
@@ -9,6 +10,7 @@ import { type Handled, handle, nameAuthor } from './handle.ts'
 import { claimKey, idempotencyKey, keepResult } from './idempotency.ts'
 import type { CallParts, HandlerParts, Input, Outcome } from './parts.ts'
 import { doLeft, lookOf, readPast } from './past.ts'
+import { withinLimits } from './program-limits.ts'
 
 /** Step 4: replays the stored result of an earlier call with the same idempotency key, or runs the handler, perhaps only to tell what it would do. */
 export function replayOrTransact(parts: CallParts, caller: StaffCaller, input: Input): Promise<Outcome> {
@@ -48,13 +50,14 @@ const maxAttempts = 3
 async function change(parts: CallParts, caller: StaffCaller, input: Input): Promise<Outcome> {
   const { ctx, endpoint, request } = parts
   if (ctx.database.isFull?.()) throw diskFull()
-  const { uid } = caller.staff
+  const uid = caller.program?.id ?? caller.staff.uid
   const key = endpoint.remembered ? idempotencyKey(request) : undefined
   const attempt = () =>
     ctx.database.db.transaction(async (tx): Promise<Outcome> => {
       const earlier = key && (await claimKey(tx, uid, key, request))
       if (earlier) return { result: earlier.result, headers: { 'idempotent-replayed': 'true' } }
-      return runIn(tx, parts, caller, input, (result) => key && keepResult(tx, uid, key, result))
+      const keep = (result: unknown) => key && keepResult(tx, uid, key, result)
+      return runIn(tx, parts, caller, input, keep, withinLimits)
     })
   for (let left = maxAttempts - 1; ; left--)
     try {
@@ -65,27 +68,35 @@ async function change(parts: CallParts, caller: StaffCaller, input: Input): Prom
     }
 }
 
-/** Runs a handler in a transaction, with its events and its audit row. @param keep stores the result before the audit row */
+/**
+ * Runs a handler in a transaction, with its events and its audit row.
+ * @param keep stores the result before the audit row
+ * @param within runs the handler within the limits of the program that calls
+ */
 export async function runIn(
   tx: Transaction,
   parts: HandlerParts,
   caller: StaffCaller,
   input: Input,
-  keep: (result: unknown) => unknown,
-): Promise<Outcome> {
+  keep: (result: unknown) => unknown = () => {},
+  within?: typeof withinLimits,
+): Promise<Handled> {
   await nameAuthor(tx, caller)
-  const done = await handle(parts, caller, input, tx)
+  const work = () => handle(parts, caller, input, tx)
+  const done = await (within ? within(tx, parts, caller, work) : work())
   await keep(done.result)
   await publishAll(tx, done.events)
-  await emitAll(tx, caller.staff, done.emitted)
+  await emitAll(tx, { uid: caller.staff.uid, role: roleIn(caller) }, done.emitted)
   await record(tx, parts, caller, done)
   return done
 }
 
+const roleIn = ({ program, ownRole, staff }: StaffCaller) =>
+  program ? programRole(program.name) : (ownRole ?? staff.role)
+
 function record(tx: Transaction, parts: HandlerParts, caller: StaffCaller, { entry, also }: Handled) {
-  const { uid, role } = caller.staff
   const { ip, id } = parts.request
-  const actor = { uid, role: caller.ownRole ?? role, address: ip, requestId: id }
+  const actor = { uid: caller.staff.uid, role: roleIn(caller), address: ip, requestId: id }
   const own = { ...entry, reason: entry.reason ?? parts.reason ?? null }
   return writeAudits(tx, parts.ctx.settings.auditKey, actor, [[parts.name, own], ...also])
 }

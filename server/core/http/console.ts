@@ -4,6 +4,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Settings } from '../call/context.ts'
 import { RefusalError } from '../refuse.ts'
+import { frameSources, type OwnFrames } from './frames.ts'
 import { sendRefusal } from './send-refusal.ts'
 
 const loopback = /^(localhost|127\.0\.0\.1|\[::1\])$/
@@ -15,10 +16,12 @@ export type ConsoleSettings = Pick<Settings, 'consoleFolder' | 'environments'>
 export async function serveConsole(
   server: FastifyInstance,
   { consoleFolder, environments }: ConsoleSettings,
+  own?: OwnFrames,
 ) {
   const index = consoleFolder ? join(consoleFolder, 'index.html') : undefined
   const page = index && existsSync(index) ? index : undefined
   const policy = contentPolicy(environments)
+  const frames = frameSources(environments, own)
 
   server.get('/environments.json', async (request, reply) => {
     // 127.0.0.1 and localhost have separate cookies, so a console that was opened under one name calls the servers under it.
@@ -47,7 +50,7 @@ export async function serveConsole(
       return (
         reply
           .header('cache-control', 'no-cache')
-          .header('content-security-policy', policy)
+          .header('content-security-policy', policy(await frames()))
           // Revalidated on every load, because after a rebuild it names other files.
           .sendFile('index.html', consoleFolder, { cacheControl: false })
       )
@@ -64,28 +67,30 @@ type Named = {
   links?: { storage?: string }
 }
 
-/** Allows scripts of this origin, calls to the environments and their identity providers, and pictures from their stores. */
-function contentPolicy(environments: object): string {
+/** Allows scripts of this origin, calls to the environments and their identity providers, pictures from their stores, and the given frames. */
+function contentPolicy(environments: object): (frames: string) => string {
   const all = Object.values(environments as Record<string, Named>)
   const calls = origins(all.flatMap(({ api, identity }) => [api, identity?.address, identity?.tokenAddress]))
   const pictures = origins(all.map((one) => one.links?.storage))
-  return [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self' 'unsafe-inline'",
-    `img-src 'self' data: blob: ${pictures}`,
-    "font-src 'self'",
-    `connect-src 'self' ${calls}`,
-    "manifest-src 'self'",
-    "media-src 'self'",
-    "frame-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-    // Only console/ui/browser/trusted-types.ts may turn text into HTML.
-    "require-trusted-types-for 'script'",
-    'trusted-types default portreeve-mail',
-  ].join('; ')
+  return (frames) =>
+    [
+      "default-src 'none'",
+      "script-src 'self'",
+      "style-src 'self' 'unsafe-inline'",
+      `img-src 'self' data: blob: ${pictures}`,
+      "font-src 'self'",
+      `connect-src 'self' ${calls}`,
+      "manifest-src 'self'",
+      "media-src 'self'",
+      // The panels of apps, which run in a sandbox without an origin.
+      `frame-src 'self' ${frames}`,
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+      // Only console/ui/browser/trusted-types.ts may turn text into HTML.
+      "require-trusted-types-for 'script'",
+      'trusted-types default portreeve-mail',
+    ].join('; ')
 }
 
 /** The origins of some addresses. A loopback address is listed under both of its names. */

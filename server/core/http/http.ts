@@ -128,6 +128,7 @@ export async function makeServer(
   serveSystem(server, ctx, { groups, check, ...more })
   await serveWebhooks(server, webhooks)
   if (ingest) await serveIngest(server, ctx, checkMachine, ingest)
-  await serveConsole(server, ctx.settings)
+  const { panels } = more
+  await serveConsole(server, ctx.settings, panels && { environment: ctx.settings.environment, panels })
   return server
 }

@@ -1,4 +1,4 @@
-import { may, type Permission } from '@portreeve/contract/base/rights'
+import type { Permission } from '@portreeve/contract/base/rights'
 import type { Me } from '@portreeve/contract/staff/staff'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -17,8 +17,8 @@ import type { CallerCheck } from './rate.ts'
 /** The topics by pattern ('review', 'conversationUpdates/{uid}'). A topic with a uid is open to that person only. */
 export interface Topics {
   readonly permissions: Readonly<Record<string, Permission | 'staff'>>
-  /** Where a topic's events name records of several kinds, the permission that each kind needs. */
-  readonly kinds?: Readonly<Record<string, Readonly<Record<string, Permission>>>>
+  /** Where a topic's events name records of several kinds, whether someone sees those of a kind. */
+  readonly kinds?: Readonly<Record<string, (staff: Me, kind: string) => boolean>>
 }
 
 /** Milliseconds for which a stopping server waits for its connections to close. */
@@ -112,10 +112,8 @@ function demandTopic(topics: Topics, topic: string, staff: Me): void {
 /** Whether a role may see the record that an event names. An event without a record is for all. */
 function mayReceive({ kinds }: Topics, { topic, payload }: LiveEvent, staff: Me): boolean {
   const { kind, id = null } = payload as { kind?: string; id?: string | null }
-  const needed = kinds?.[topic] ?? kinds?.[topic.replace(/\/[^/]+$/, '/{uid}')]
-  if (!needed || id === null) return true
-  const permission = needed[kind ?? '']
-  return permission !== undefined && may(staff, permission)
+  const sees = kinds?.[topic] ?? kinds?.[topic.replace(/\/[^/]+$/, '/{uid}')]
+  return !sees || id === null || sees(staff, kind ?? '')
 }
 
 function refuseTooMany({ settings }: Context, subscribers: ReadonlySet<Subscriber>, uid: string): void {

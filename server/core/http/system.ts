@@ -14,6 +14,7 @@ import { type Figures, metricsText } from '../figures.ts'
 import { registry } from '../metrics.ts'
 import { refuse } from '../refuse.ts'
 import { version } from '../release.ts'
+import { panelsPath } from './frames.ts'
 import type { Ingest } from './ingest.ts'
 import type { Topics } from './live.ts'
 import { serveParts, type Uploads } from './parts.ts'
@@ -25,6 +26,8 @@ export interface Served {
   ingest?: Ingest
   uploads?: Uploads
   figures?: readonly Figures[]
+  /** What is published about the frames that pages of the console have. */
+  panels?: () => Promise<{ keys: object[]; frames: string[] }>
 }
 
 /** Timeout in milliseconds of the database query behind /readyz. */
@@ -39,7 +42,8 @@ export function serveSystem(
     check,
     figures = [],
     uploads,
-  }: Pick<Served, 'figures' | 'uploads'> & { groups: Group[]; check: CallerCheck },
+    panels,
+  }: Pick<Served, 'figures' | 'uploads' | 'panels'> & { groups: Group[]; check: CallerCheck },
 ) {
   const { metricsToken, openApi } = ctx.settings
 
@@ -81,6 +85,7 @@ export function serveSystem(
   }
 
   serveProof(server, ctx)
+  if (panels) server.get(panelsPath, panels)
   if (uploads) serveParts(server, ctx, check, uploads)
 
   server.get<{ Params: { '*': string } }>('/images/*', async (request, reply) => {

@@ -12,8 +12,8 @@ const prefix = 'ptv_'
 /** Milliseconds after which a running call's key is read again: a key that is ended ends its streams, too. */
 export const keyTimeout = 1000
 
-/** Returns the program that calls. Refuses a key that is unknown, ended or expired, and one without the scope. */
-export type MachineCheck = (request: FastifyRequest, reply: FastifyReply, scope: string) => Promise<Machine>
+/** Returns the program that calls. Refuses a key that is unknown, ended or expired, and one without the scope, if one is given. */
+export type MachineCheck = (request: FastifyRequest, reply: FastifyReply, scope?: string) => Promise<Machine>
 
 /** A new key with its digest. Only the digest is stored. */
 export function newMachineKey() {
@@ -27,11 +27,7 @@ export const isOfMachine = ({ headers }: FastifyRequest): boolean =>
 
 const digestOf = (token: string) => createHash('sha256').update(token).digest('hex')
 
-interface Key {
-  id: string
-  name: string
-  maker: string
-  scopes: string[]
+interface Key extends Machine {
   networks: string[]
   revoked: boolean
   expired: boolean
@@ -48,12 +44,12 @@ export function takeUnknownKeys(): number {
 }
 
 /** Reads the key of a call. It is read on every call, so that ending a key takes effect at once. */
-export async function readMachine(ctx: Context, request: FastifyRequest, scope: string): Promise<Machine> {
+export async function readMachine(ctx: Context, request: FastifyRequest, scope?: string): Promise<Machine> {
   const token = /^Bearer\s+(ptv_\S{43})$/.exec(request.headers.authorization ?? '')?.[1]
   if (!token)
     refuse('signed_out', 'No machine key', 'This call needs a machine key: Authorization: Bearer ptv_….')
   const { rows } = await ctx.database.db.execute<Key & Record<string, unknown>>(sql`
-    select id, name, created_by as maker, scopes, networks, revoked_at is not null as revoked, coalesce(expires_at <= now(), false) as expired
+    select id, name, created_by as maker, owner_uid as owner, scopes, networks, revoked_at is not null as revoked, coalesce(expires_at <= now(), false) as expired
     from machine_keys where digest = ${digestOf(token)}`)
   const [key] = rows
   if (!key) {
@@ -72,11 +68,12 @@ export async function readMachine(ctx: Context, request: FastifyRequest, scope: 
       `The machine key ${key.name} may not be used from ${request.ip}.`,
     )
   }
-  if (!key.scopes.includes(scope)) {
+  if (scope !== undefined && !key.scopes.includes(scope)) {
     await countUse(ctx, key.id, 'refused')
     refuse('forbidden', 'Not allowed', `The machine key ${key.name} has no scope ${scope}.`)
   }
-  return { id: key.id, name: key.name, maker: key.maker }
+  const { id, name, maker, scopes, owner } = key
+  return { id, name, maker, scopes, owner }
 }
 
 /** Whether an address is in one of the networks. No networks allow every address. */

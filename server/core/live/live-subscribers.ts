@@ -1,11 +1,13 @@
+import type { Sight } from '@portreeve/contract/base/case-kinds'
 import type { Rights } from '@portreeve/contract/base/rights'
 import type { Context } from '../call/context.ts'
 
 /** Milliseconds between two checks of the subscribers' permissions: role, state and session are read from the database. */
 const checkEvery = 2000
 
-/** A role with its permissions, as one text: the query below writes the same. */
-export const rightsKey = ({ role, permissions }: Rights) => `${role} ${permissions.join()}`
+/** A role with its permissions and limits, as one text: the query below writes the same. */
+export const rightsKey = ({ role, permissions, kinds, classes }: Rights & Sight) =>
+  [role, permissions, kinds, classes].join(' ')
 
 /** One open page, with the rights and session of its staff member when it connected. */
 export interface Subscriber {
@@ -25,7 +27,8 @@ export function watchStaff(ctx: Context, subscribers: ReadonlySet<Subscriber>) {
   let checking = false
   const check = async () => {
     const { rows } = await ctx.database.pool.query<{ key: string }>(
-      `select s.uid || ' ' || s.role || ' ' || array_to_string(p.permissions, ',') || ' ' || coalesce(i.id, '') as key
+      `select s.uid || ' ' || s.role || ' ' || array_to_string(p.permissions, ',') || ' ' || array_to_string(p.kinds, ',') || ' '
+         || array_to_string(p.classes, ',') || ' ' || coalesce(i.id, '') as key
        from staff s join roles p on p.name = s.role left join identity_session i on i.user_id = s.uid and i.expires_at > now()
          and i.created_at > now() - make_interval(hours => $2)
          and (i.passkey_id is not null or not exists (select from second_factor_roles r where r.role = s.role)

@@ -82,8 +82,10 @@ begin
     select string_agg(quote_ident(attname), ', ' order by attnum) into keys
       from pg_index join pg_attribute on attrelid = indrelid and attnum = any (indkey) where indrelid = t::regclass and indisprimary;
 
-    execute format('create view past.%1$I as select %2$s from %1$I where history_since <= portreeve_moment()
-      union all select %2$s from %3$s where history_since <= portreeve_moment() and history_until > portreeve_moment()', t, names, twin);
+    -- The conditions are outside of the union: only then PostgreSQL joins such views by their indexes, as it joins tables.
+    execute format($q$create view past.%1$I as select %2$s from (
+      select %2$s, 'infinity'::timestamp(3) with time zone as history_ends from %1$I union all select %2$s, history_until from %3$s) versions
+      where history_since <= portreeve_moment() and history_ends > portreeve_moment()$q$, t, names, twin);
 
     -- Only versions that another transaction can have read are kept.
     execute format($f$create or replace function %1$s() returns trigger language plpgsql as $body$

@@ -11,6 +11,7 @@ import { measures, tookPart } from '../../people/measures/measure-tables.ts'
 import { measureOf } from '../../people/measures/measures.ts'
 import { users } from '../../people/people-tables.ts'
 import { lockUser } from '../../people/user-records.ts'
+import { namedFiles } from '../../staff/files/stored-files.ts'
 import { heldActions } from '../../staff/held-tables.ts'
 import { appealRounds, appeals } from './appeal-tables.ts'
 import { deletions, isDeletion } from './further-ends.ts'
@@ -22,6 +23,7 @@ export async function getAppeal(db: Db, uid: string, id: string): Promise<Appeal
   const [row] = await db
     .select({
       appeal: appeals,
+      files: namedFiles(sql`${appeals.files}`),
       name: users.displayName,
       decider: sql<string | null>`coalesce(${staff.displayName}, ${staff.email})`,
       barred: sql<boolean>`(select ${tookPart(uid)} from measures m where m.id = ${appeals.about})`,
@@ -52,7 +54,7 @@ export async function getAppeal(db: Db, uid: string, id: string): Promise<Appeal
       decided_at === null
         ? null
         : {
-            ...{ at: decided_at, reason: answer },
+            ...{ at: decided_at, reason: answer, files: row.files ?? [] },
             by: decided_by === null ? null : { uid: decided_by, name: row.decider },
           },
   }

@@ -28,6 +28,8 @@ export const appeals = pgTable(
     decided_by: text('decided_by'),
     decided_at: time('decided_at'),
     answer: text('answer'),
+    /** The ids of the files that went with the answer. They belong to the person, and to the conversation once they are sent. */
+    files: jsonb('files').$type<string[]>().notNull().default([]),
   },
   (t) => [
     uniqueIndex('appeals_open').on(t.about).where(sql`state = 'open'`),

@@ -9,6 +9,7 @@ import type { Db } from '../../core/database/db.ts'
 import { refuse } from '../../core/refuse.ts'
 import { measureOf } from '../../people/measures/measures.ts'
 import { tellText } from '../../people/measures/tell-measure.ts'
+import { ownFiles } from '../../staff/files/stored-files.ts'
 import { setCase } from '../desk-claims.ts'
 import { beginWake } from '../desk-wake.ts'
 import { carryOut, refuseUnfit } from './appeal-ends.ts'
@@ -112,19 +113,24 @@ export const appeals = implement('appeals', contract, {
     const { outcome, until, instead } = body
     const reason = body.reason.trim()
     const was = await measureOf(db, measure.id)
+    const files = await ownFiles(db, body.files ?? [], ['user', measure.uid], staff.uid, `appeal:${id}`)
+    const ids = files.map((file) => file.id)
     // Before the measure ends, which closes an open appeal as moot.
     await db
       .update(table)
-      .set({ state: outcome, answer: reason, decided_by: staff.uid, decided_at: sql`now()` })
+      .set({ state: outcome, answer: reason, decided_by: staff.uid, decided_at: sql`now()`, files: ids })
       .where(eq(table.id, id))
     const isGone = await carryOut(call, measure, { outcome, reason, until, instead })
     const text = appealAnswer(was, name, { outcome, reason, until, instead, isGone })
-    await tellText(call, measure, text)
+    await tellText(call, measure, text, ids)
     call.did(
       measure.uid,
       {
         before: { appeal: id, measure: measure.id, kind: measure.kind, until: measure.until },
-        after: { appeal: id, outcome, ...(until !== undefined && { until }), ...(instead && { instead }) },
+        after: {
+          ...{ appeal: id, outcome, ...(until !== undefined && { until }), ...(instead && { instead }) },
+          ...(files.length > 0 && { files }),
+        },
       },
       { reason, event: { appeal_id: id, measure_id: measure.id, outcome, text } },
     )

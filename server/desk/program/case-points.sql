@@ -14,6 +14,8 @@ create or replace function portreeve_desk_target(w desk_weights, kind text) retu
     when 'payout' then w.payout_hours
     when 'difference' then w.difference_hours
     when 'appeal' then w.appeal_hours
+    when 'proposal' then w.proposal_hours
+    when 'rule' then w.rule_hours
   end::float8
 $$;
 

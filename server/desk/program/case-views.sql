@@ -151,3 +151,26 @@ create or replace view desk_of_appeal(
     portreeve_class_rank('other'), a.created_at
   from appeals a join measures m on m.id = a.about join users u on u.uid = a.uid and u.deleted_at is null
   where a.state = 'open';
+
+-- What a program proposes. Only those who may make the proposed call are shown it (desk-cases.ts).
+create or replace view desk_of_proposal(
+  id, uid, post_key, transaction_id, cents, opened_at, deadline_at, ends_at, reports, reporters, handled, upheld, priority, about,
+  barred, assignee, snoozed_until, class, moved_at) as
+  select id, case subject_kind when 'user' then subject_id end, case subject_kind when 'listing' then subject_id end,
+    case subject_kind when 'transaction' then subject_id end, cents, created_at, null::timestamptz, null::timestamptz,
+    0, 0, 0, 0, 0, call || ' ' || program, null::text, null::text, null::timestamptz,
+    portreeve_class_rank('other'), created_at
+  from proposals where state = 'waiting';
+
+-- What a rule has met. Its words are those of the rule at that time.
+create or replace view desk_of_rule(
+  id, uid, post_key, transaction_id, cents, opened_at, deadline_at, ends_at, reports, reporters, handled, upheld, priority, about,
+  barred, assignee, snoozed_until, class, moved_at) as
+  select m.id, case m.subject_kind when 'user' then m.subject_id when 'message' then (select sender_id from messages where id = m.subject_id)
+      when 'listing' then (select creator_uid from posts where key = m.subject_id) else (select seller_uid from transactions where id = m.subject_id) end,
+    case m.subject_kind when 'listing' then m.subject_id end, case m.subject_kind when 'transaction' then m.subject_id end,
+    case m.subject_kind when 'listing' then (select price_as_smallest_currency_unit from posts where key = m.subject_id)
+      when 'transaction' then (select price from transactions where id = m.subject_id) end,
+    m.met_at, null::timestamptz, null::timestamptz, 0, 0, 0, 0, 0, m.case_words, null::text, null::text, null::timestamptz,
+    portreeve_class_rank(m.case_class), m.met_at
+  from rule_matches m where m.case_state = 'open';

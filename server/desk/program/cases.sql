@@ -129,6 +129,8 @@ begin
     ('appeals', 'insert update delete', 'appeal', $q$select id from rows where state = 'open'$q$),
     ('users', 'update', 'appeal', $q$select p.id from became b join was a on a.uid = b.uid join appeals p on p.uid = b.uid and p.state = 'open'
       where a.deleted_at is distinct from b.deleted_at$q$),
+    ('proposals', 'insert update delete', 'proposal', $q$select id from rows where state = 'waiting'$q$),
+    ('rule_matches', 'insert update delete', 'rule', $q$select id from rows where case_state = 'open'$q$),
     ('second_looks', 'insert update delete', 'listing', $q$select subject_id from rows where kind = 'listing' and state = 'open'$q$),
     ('second_looks', 'insert update delete', 'promotion', $q$select subject_id from rows where kind = 'promotion' and state = 'open'$q$),
     ('posts', 'update', 'promotion', $q$select l.subject_id from second_looks l join promoted_posts p on p.id = l.subject_id
@@ -138,7 +140,7 @@ begin
     union all select 100 + row_number() over (), 'transactions', 'update', k, format(
       $q$select c.id from became b join was a on a.id = b.id join desk_cases c on c.transaction_id = b.id and c.kind = %L
         where (a.price, a.shipping_cost, a.seller_uid, a.purchaser_uid) is distinct from (b.price, b.shipping_cost, b.seller_uid, b.purchaser_uid)$q$, k)
-      from unnest(array['dispute', 'chargeback', 'approval', 'label', 'payout', 'difference']) k
+      from unnest(array['dispute', 'chargeback', 'approval', 'label', 'payout', 'difference', 'rule']) k
   loop
     foreach op in array string_to_array(t.events, ' ') loop
       execute format('create or replace trigger %I after %s on %I referencing %s for each statement execute function portreeve_desk_changed(%L, %L)',

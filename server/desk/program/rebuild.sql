@@ -16,7 +16,7 @@ $$;
 
 create or replace function portreeve_desk_rebuild() returns void language sql as $$
   select portreeve_desk_compare(which) from unnest(array['chargeback', 'dispute', 'fraud_warning', 'approval', 'user_reports', 'listing_reports',
-    'conversation', 'listing', 'promotion', 'label', 'payout', 'difference', 'appeal']) which
+    'conversation', 'listing', 'promotion', 'label', 'payout', 'difference', 'appeal', 'proposal', 'rule']) which
 $$;
 
 -- Open cases follow a changed view at once, not only with the next change of their source.

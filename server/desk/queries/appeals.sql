@@ -1,5 +1,9 @@
 -- appeals.get
-select "appeals"."id", "appeals"."uid", "appeals"."about", "appeals"."text", "appeals"."attachments", "appeals"."created_at", "appeals"."opened_at", "appeals"."due_at", "appeals"."conversation_id", "appeals"."state", "appeals"."decided_by", "appeals"."decided_at", "appeals"."answer", "users"."display_name", coalesce("staff"."display_name", "staff"."email"), (
+select "appeals"."id", "appeals"."uid", "appeals"."about", "appeals"."text", "appeals"."attachments", "appeals"."created_at", "appeals"."opened_at", "appeals"."due_at", "appeals"."conversation_id", "appeals"."state", "appeals"."decided_by", "appeals"."decided_at", "appeals"."answer", "appeals"."files", (
+  select json_agg(json_build_object('id', id, 'name', name, 'kind', kind, 'size', size, 'width', width, 'height', height) order by name, id)
+  from stored_files as file
+  where file.id in (
+    select jsonb_array_elements_text("appeals"."files")) and file.state = 'ready'), "users"."display_name", coalesce("staff"."display_name", "staff"."email"), (
   select (m.by_uid = $1 or $2 = any(m.party_uids))
   from measures m
   where m.id = "appeals"."about")

@@ -16,12 +16,12 @@ from (
     select (opened_at at time zone 'UTC')::date, kind, class, '', -1, count(*)::int
     from desk_cases
     where opened_at >= $2::date
-    group by 1, 2, 3) counted
-  where kind = any($3::text[]) and day >= $4::date and day <= (now() at time zone 'UTC')::date) wanted
+    group by 1, 2, 3) c
+  where kind = any($3::text[]) and true and day >= $4::date and day <= (now() at time zone 'UTC')::date) wanted
 group by is_decided, bucket, grouping sets ((kind), (class), (day), (by), (by, is_today));
 select kind, width_bucket(extract(epoch from now() - opened_at)::float8 / 86400, $1::float8[])::int as age, count(*)::int as open, min(opened_at) as oldest
-from desk_cases
-where kind = any($2::text[]) and (ends_at is null or ends_at > now())
+from desk_cases c
+where kind = any($2::text[]) and true and (ends_at is null or ends_at > now())
 group by 1, 2;
 select reason, sum(count)::int as count, json_object_agg(currency, cents) as sums
 from (

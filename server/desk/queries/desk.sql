@@ -40,11 +40,16 @@ from (
     where c.kind = k.kind and ((c.ends_at is null or c.ends_at > now()) and (c.kind, c.id) not in (
         select kind, subject_id
         from second_looks
-        where state = 'open' and $5 = any(by_uids))) and (c.snoozed_until is null or c.snoozed_until <= now()) and true
+        where state = 'open' and $5 = any(by_uids)) and (c.kind <> 'proposal' or exists (
+          select
+          from proposals p
+          join staff s on s.uid = $6
+          join roles r on r.name = s.role
+          where p.id = c.id and p.permission = any(r.permissions))) and true) and (c.snoozed_until is null or c.snoozed_until <= now()) and true
     order by c.place, c.opened_at, c.id
-    limit $6) c
+    limit $7) c
   order by c.place, c.opened_at, c.id, c.kind
-  limit $7) c
+  limit $8) c
 cross join desk_weights w
 left join users u on u.uid = c.uid
 left join posts p on p.key = c.post_key
@@ -114,14 +119,19 @@ from (
   where c.kind = any($4) and ((c.ends_at is null or c.ends_at > now()) and (c.kind, c.id) not in (
       select kind, subject_id
       from second_looks
-      where state = 'open' and $5 = any(by_uids))) and (c.snoozed_until is null or c.snoozed_until <= now()) and c.assignee = any(array(
-      select $6::text
+      where state = 'open' and $5 = any(by_uids)) and (c.kind <> 'proposal' or exists (
+        select
+        from proposals p
+        join staff s on s.uid = $6
+        join roles r on r.name = s.role
+        where p.id = c.id and p.permission = any(r.permissions))) and true) and (c.snoozed_until is null or c.snoozed_until <= now()) and c.assignee = any(array(
+      select $7::text
       union all
       select uid
       from staff_away
-      where deputy = $7)) and (c.claimed_until is null or c.claimed_until > now()) and true
+      where deputy = $8)) and (c.claimed_until is null or c.claimed_until > now()) and true
   order by c.place, c.opened_at, c.id, c.kind
-  limit $8) c
+  limit $9) c
 cross join desk_weights w
 left join users u on u.uid = c.uid
 left join posts p on p.key = c.post_key
@@ -161,22 +171,32 @@ select coalesce(json_object_agg(kind, ready), '{}') as kinds, least(coalesce(sum
     where c.kind = any($1::text[]) and ((c.ends_at is null or c.ends_at > now()) and (c.kind, c.id) not in (
         select kind, subject_id
         from second_looks
-        where state = 'open' and $2 = any(by_uids))) and (c.snoozed_until is null or c.snoozed_until <= now()) and c.assignee = any(array(
-        select $3::text
+        where state = 'open' and $2 = any(by_uids)) and (c.kind <> 'proposal' or exists (
+          select
+          from proposals p
+          join staff s on s.uid = $3
+          join roles r on r.name = s.role
+          where p.id = c.id and p.permission = any(r.permissions))) and true) and (c.snoozed_until is null or c.snoozed_until <= now()) and c.assignee = any(array(
+        select $4::text
         union all
         select uid
         from staff_away
-        where deputy = $4)) and (c.claimed_until is null or c.claimed_until > now())
+        where deputy = $5)) and (c.claimed_until is null or c.claimed_until > now())
     order by c.place, c.opened_at, c.id
     limit 1000) one) as mine, (
   select count(*)::int
   from (
     select 1
     from desk_cases c
-    where c.kind = any($5::text[]) and ((c.ends_at is null or c.ends_at > now()) and (c.kind, c.id) not in (
+    where c.kind = any($6::text[]) and ((c.ends_at is null or c.ends_at > now()) and (c.kind, c.id) not in (
         select kind, subject_id
         from second_looks
-        where state = 'open' and $6 = any(by_uids))) and c.snoozed_until > now()
+        where state = 'open' and $7 = any(by_uids)) and (c.kind <> 'proposal' or exists (
+          select
+          from proposals p
+          join staff s on s.uid = $8
+          join roles r on r.name = s.role
+          where p.id = c.id and p.permission = any(r.permissions))) and true) and c.snoozed_until > now()
     order by c.place, c.opened_at, c.id
     limit 1000) one) as snoozed
 from (
@@ -188,7 +208,12 @@ from (
       where c.kind = k.kind and ((c.ends_at is null or c.ends_at > now()) and (c.kind, c.id) not in (
           select kind, subject_id
           from second_looks
-          where state = 'open' and $7 = any(by_uids))) and (c.snoozed_until is null or c.snoozed_until <= now())
+          where state = 'open' and $9 = any(by_uids)) and (c.kind <> 'proposal' or exists (
+            select
+            from proposals p
+            join staff s on s.uid = $10
+            join roles r on r.name = s.role
+            where p.id = c.id and p.permission = any(r.permissions))) and true) and (c.snoozed_until is null or c.snoozed_until <= now())
       order by c.place, c.opened_at, c.id
       limit 1000) one) as ready, (
     select count(*)::int
@@ -198,7 +223,12 @@ from (
       where c.kind = k.kind and ((c.ends_at is null or c.ends_at > now()) and (c.kind, c.id) not in (
           select kind, subject_id
           from second_looks
-          where state = 'open' and $8 = any(by_uids))) and (c.snoozed_until is null or c.snoozed_until <= now()) and (c.assignee is null or c.claimed_until <= now() or c.assignee = any(array(
+          where state = 'open' and $11 = any(by_uids)) and (c.kind <> 'proposal' or exists (
+            select
+            from proposals p
+            join staff s on s.uid = $12
+            join roles r on r.name = s.role
+            where p.id = c.id and p.permission = any(r.permissions))) and true) and (c.snoozed_until is null or c.snoozed_until <= now()) and (c.assignee is null or c.claimed_until <= now() or c.assignee = any(array(
             select s.uid
             from staff s
             left join staff_away a on a.uid = s.uid
@@ -208,11 +238,11 @@ from (
               from staff_away) end)))
       order by c.place, c.opened_at, c.id
       limit 1000) one) as free
-  from unnest($9::text[]) k(kind)
+  from unnest($13::text[]) k(kind)
   offset 0) counted;
 
 -- desk.preview
-select "deadline", "deadline_hours", "money", "money_full", "reporters", "reports", "priority", "waiting", "backlog_days", "chargeback_hours", "dispute_hours", "fraud_warning_hours", "approval_hours", "user_reports_hours", "listing_reports_hours", "listing_hours", "promotion_hours", "label_hours", "payout_hours", "difference_hours", "appeal_hours", "second_look_percent"
+select "deadline", "deadline_hours", "money", "money_full", "reporters", "reports", "priority", "waiting", "backlog_days", "chargeback_hours", "dispute_hours", "fraud_warning_hours", "approval_hours", "user_reports_hours", "listing_reports_hours", "listing_hours", "promotion_hours", "label_hours", "payout_hours", "difference_hours", "appeal_hours", "proposal_hours", "rule_hours", "second_look_percent"
 from "desk_weights";
 select c.kind, c.id, c.score, c.class, c.band, c.deadline_points, c.money_points, c.reporters_points, c.reports_points, c.priority_points, c.waiting_points, least(5, ceil(5.0 * c.score / greatest(1, w.deadline, w.money, w.reporters, w.reports, w.priority, w.waiting)))::int as level, c.uid, u.display_name as name, o.uid as other_uid, o.display_name as other_name, left(coalesce(r.post_title, p.title, t.product_title), 1000) as title, coalesce(r.post_thumbnail_image_path, p.thumbnail_image_url, t.product_thumbnail_path) as picture, c.post_key as listing, c.transaction_id as transaction, c.cents::float8 as cents, coalesce(t.currency, case c.kind when 'chargeback' then (
     select currency
@@ -250,16 +280,21 @@ from (
   select c.kind, c.id, c.uid, c.post_key, c.transaction_id, c.cents, c.opened_at, c.deadline_at, c.reports, c.reporters, c.handled, c.upheld, c.priority, c.about, c.barred, c.assignee, c.claimed_until, c.snoozed_until, c.version, c.class, p.*, s.score, 1000 * p.band - s.score as place
   from desk_cases c
   cross join (
-    select (true, $4::smallint, $5::smallint, $6::smallint, $7::bigint, $8::smallint, $9::smallint, $10::smallint, $11::smallint, $12::smallint, $13::smallint, $14::smallint, $15::smallint, $16::smallint, $17::smallint, $18::smallint, $19::smallint, $20::smallint, $21::smallint, $22::smallint, $23::smallint, $24::smallint, $25::smallint)::desk_weights as w) w
+    select (true, $4::smallint, $5::smallint, $6::smallint, $7::bigint, $8::smallint, $9::smallint, $10::smallint, $11::smallint, $12::smallint, $13::smallint, $14::smallint, $15::smallint, $16::smallint, $17::smallint, $18::smallint, $19::smallint, $20::smallint, $21::smallint, $22::smallint, $23::smallint, $24::smallint, $25::smallint, $26::smallint, $27::smallint)::desk_weights as w) w
   cross join lateral portreeve_desk_points(w.w, now(), portreeve_desk_target(w.w, c.kind), c.class, c.deadline_at, c.cents, c.reports, c.handled, c.upheld, c.priority, c.opened_at, c.moved_at) p
   cross join lateral (
     select p.deadline_points + p.money_points + p.reporters_points + p.reports_points + p.priority_points + p.waiting_points as score) s
   where ((c.ends_at is null or c.ends_at > now()) and (c.kind, c.id) not in (
       select kind, subject_id
       from second_looks
-      where state = 'open' and $26 = any(by_uids))) and (c.snoozed_until is null or c.snoozed_until <= now())
+      where state = 'open' and $28 = any(by_uids)) and (c.kind <> 'proposal' or exists (
+        select
+        from proposals p
+        join staff s on s.uid = $29
+        join roles r on r.name = s.role
+        where p.id = c.id and p.permission = any(r.permissions))) and true) and (c.snoozed_until is null or c.snoozed_until <= now())
   order by place, c.opened_at, c.id, c.kind
-  limit $27) c
+  limit $30) c
 cross join desk_weights w
 left join users u on u.uid = c.uid
 left join posts p on p.key = c.post_key
@@ -325,16 +360,21 @@ from (
   select c.kind, c.id, c.uid, c.post_key, c.transaction_id, c.cents, c.opened_at, c.deadline_at, c.reports, c.reporters, c.handled, c.upheld, c.priority, c.about, c.barred, c.assignee, c.claimed_until, c.snoozed_until, c.version, c.class, p.*, s.score, 1000 * p.band - s.score as place
   from desk_cases c
   cross join (
-    select (true, $4::smallint, $5::smallint, $6::smallint, $7::bigint, $8::smallint, $9::smallint, $10::smallint, $11::smallint, $12::smallint, $13::smallint, $14::smallint, $15::smallint, $16::smallint, $17::smallint, $18::smallint, $19::smallint, $20::smallint, $21::smallint, $22::smallint, $23::smallint, $24::smallint, $25::smallint)::desk_weights as w) w
+    select (true, $4::smallint, $5::smallint, $6::smallint, $7::bigint, $8::smallint, $9::smallint, $10::smallint, $11::smallint, $12::smallint, $13::smallint, $14::smallint, $15::smallint, $16::smallint, $17::smallint, $18::smallint, $19::smallint, $20::smallint, $21::smallint, $22::smallint, $23::smallint, $24::smallint, $25::smallint, $26::smallint, $27::smallint)::desk_weights as w) w
   cross join lateral portreeve_desk_points(w.w, now(), portreeve_desk_target(w.w, c.kind), c.class, c.deadline_at, c.cents, c.reports, c.handled, c.upheld, c.priority, c.opened_at, c.moved_at) p
   cross join lateral (
     select p.deadline_points + p.money_points + p.reporters_points + p.reports_points + p.priority_points + p.waiting_points as score) s
   where ((c.ends_at is null or c.ends_at > now()) and (c.kind, c.id) not in (
       select kind, subject_id
       from second_looks
-      where state = 'open' and $26 = any(by_uids))) and (c.snoozed_until is null or c.snoozed_until <= now())
+      where state = 'open' and $28 = any(by_uids)) and (c.kind <> 'proposal' or exists (
+        select
+        from proposals p
+        join staff s on s.uid = $29
+        join roles r on r.name = s.role
+        where p.id = c.id and p.permission = any(r.permissions))) and true) and (c.snoozed_until is null or c.snoozed_until <= now())
   order by place, c.opened_at, c.id, c.kind
-  limit $27) c
+  limit $30) c
 cross join desk_weights w
 left join users u on u.uid = c.uid
 left join posts p on p.key = c.post_key

@@ -18,7 +18,7 @@ const said: readonly (readonly [Kept, string])[] = [
   ],
   [
     { final: 'It was seen.', instead: 'Tell the person, and whoever is responsible for data protection.' },
-    'users.reveal users.export caseFiles.make orders.reveal',
+    'users.reveal users.export caseFiles.make orders.reveal extensionFields.reveal',
   ],
   [
     { final: 'The listing waits again, or was decided since.', instead: 'Decide it in Pending Review.' },
@@ -135,12 +135,35 @@ const said: readonly (readonly [Kept, string])[] = [
     { final: 'Decisions may have been made under it.', instead: 'Retire the policy on the page Policies.' },
     'policies.create',
   ],
+  [
+    { final: 'Decisions may have been made by its values.', instead: 'Change the list on the page Lists.' },
+    'valueLists.create valueLists.remove valueLists.add valueLists.take',
+  ],
+  [
+    { final: 'An app may have been told by it.', instead: 'Change it on the page Extensions.' },
+    'extensions.create extensions.update extensions.remove extensions.rotate',
+  ],
+  [{ final: 'The app has received it.', instead: 'Ask those who run the app.' }, 'extensions.act'],
+  [
+    { final: 'Rows may have come under it.', instead: 'Change the field on the page Extensions.' },
+    'extensionFields.create extensionFields.change extensionFields.remove',
+  ],
   [{ final: 'The person was told of the end.', instead: 'Restrict the account again.' }, 'measures.end'],
   [{ final: 'The person has said it.', instead: 'Decide the appeal.' }, 'appeals.open'],
   [{ final: 'The person was told.', instead: 'Take a measure on the page of the person.' }, 'appeals.decide'],
+  [
+    { nothing: 'What was done has an entry of its own.' },
+    'proposals.create proposals.accept proposals.decline',
+  ],
   [{ final: 'A key is made again.', instead: 'Make a new key.' }, 'machineKeys.revoke'],
   [{ final: 'Its secret is erased.', instead: 'Make the webhook again.' }, 'webhookEndpoints.remove'],
   [{ final: 'The earlier secret ends.', instead: 'Rotate it again.' }, 'webhookEndpoints.rotate'],
+  [
+    { final: 'A rule is changed by who writes rules.', instead: 'Change it on its page.' },
+    'rules.create rules.update rules.shadow rules.turnOn rules.turnOff rules.remove',
+  ],
+  [{ nothing: 'It says what a person thinks of a rule.' }, 'rules.judge'],
+  [{ nothing: 'It tries a rule, and changes nothing.' }, 'ruleReplays.start ruleReplays.stop'],
   [{ nothing: 'An absence ends by itself.' }, 'away.save away.end'],
   [
     { final: 'The invitation was mailed.', instead: 'Revoke it, or disable the account, on the page Staff.' },

@@ -6,7 +6,7 @@ import { openDatabase } from '../../core/database/db.ts'
 import { Random } from '../../seed/random.ts'
 import { invite } from '../../staff/staff-accounts.ts'
 import { pathOf } from '../../testing/harness.ts'
-import { kill, useKilledServer } from '../../testing/killing.ts'
+import { kill, polling, useKilledServer } from '../../testing/killing.ts'
 import { makers } from '../../testing/make.ts'
 import { worldOf } from '../../testing/undoing.ts'
 
@@ -44,34 +44,46 @@ async function prepared(): Promise<Server> {
   const ids = (kind: keyof typeof amounts) => Array.from({ length: amounts[kind] }, (_, n) => `${kind}-${n}`)
   // A report moves the points of all cases of its reporter: each has few.
   const someone = (n: number) => `user-${n % amounts.user}`
-  for (const uid of ids('user'))
-    await make.user({ uid, displayName: uid, email: `${uid}@example.test`, phone_number: '1' })
-  for (const [n, uid] of ids('user').entries()) {
-    await make.userReport({ id: `r-${uid}`, reporting_uid: uid, reporter_uid: someone(n + 1), created_at })
-  }
-  for (const [n, key] of ids('listing').entries()) {
-    const listing = {
-      key,
-      title: key,
-      creatorUID: someone(n),
-      creationDate: created_at,
-      postType: 1,
-      review_state: 'pending',
-    }
-    await make.listing(listing as never)
-    await make.listingReport({ id: `r-${key}`, post_key: key, reporter_uid: someone(n + 7), created_at })
-  }
-  for (const id of ids('question')) await make.question({ id, title: id, creator_uid: 'user-2', created_at })
-  for (const id of ids('keyword'))
-    await make.keyword({ id, terms: `${id} a`, preferred_term: `${id} b`, created_at })
-  for (const id of ids('macro')) await make.macro({ id, title: id, text: 'Hello', created_at })
-  for (const id of ids('conversation')) {
-    await make.conversation({ id, conversationsMessagesID: `m-${id}`, lastMessage: 'x', date: created_at })
-    await make.member(
+  const people = ids('user')
+  await make.user(
+    ...people.map((uid) => ({ uid, displayName: uid, email: `${uid}@example.test`, phone_number: '1' })),
+  )
+  await make.userReport(
+    ...people.map((uid, n) => ({
+      id: `r-${uid}`,
+      reporting_uid: uid,
+      reporter_uid: someone(n + 1),
+      created_at,
+    })),
+  )
+  const keys = ids('listing')
+  await make.listing(
+    ...keys.map(
+      (key, n) =>
+        ({
+          ...{ key, title: key, creatorUID: someone(n), creationDate: created_at },
+          ...{ postType: 1, review_state: 'pending' },
+        }) as never,
+    ),
+  )
+  await make.listingReport(
+    ...keys.map((key, n) => ({ id: `r-${key}`, post_key: key, reporter_uid: someone(n + 7), created_at })),
+  )
+  await make.question(...ids('question').map((id) => ({ id, title: id, creator_uid: 'user-2', created_at })))
+  await make.keyword(
+    ...ids('keyword').map((id) => ({ id, terms: `${id} a`, preferred_term: `${id} b`, created_at })),
+  )
+  await make.macro(...ids('macro').map((id) => ({ id, title: id, text: 'Hello', created_at })))
+  const talks = ids('conversation')
+  await make.conversation(
+    ...talks.map((id) => ({ id, conversationsMessagesID: `m-${id}`, lastMessage: 'x', date: created_at })),
+  )
+  await make.member(
+    ...talks.flatMap((id) => [
       { conversation_id: id, uid: 'user-3', name: 'Ana', position: 0 },
       { conversation_id: id, uid: 'first', name: 'The team', position: 1 },
-    )
-  }
+    ]),
+  )
   await pool.query('analyze')
   await database.close()
   return server
@@ -234,15 +246,15 @@ test('500 mixed actions of a colleague among 500 of others are undone by plan, w
   const killedAt: number[] = []
   for (let round = 1; round <= kills; round++) {
     const until = Math.floor((plan.counts.can ?? 0) * (1 - round / (kills + 1)))
-    while ((await job()).pending > until);
-    await kill(running)
+    await expect.poll(async () => (await job()).pending, polling).toBeLessThanOrEqual(until)
+    await main.crash()
     running = await main.start()
     call = await signedIn(main)
     killedAt.push((await job()).pending)
   }
   expect(killedAt.every((pending) => pending > 0)).toBe(true)
-  let ended = await job()
-  while (ended.state !== 'done') ended = await job()
+  await expect.poll(async () => (await job()).state, polling).toBe('done')
+  const ended = await job()
   const refused = await call('admin', api.bulk.rows, { params: { id: job_id }, query: { state: 'refused' } })
   expect(refused.data).toEqual([])
   await kill(running)

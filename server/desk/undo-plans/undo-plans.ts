@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { programRole } from '@portreeve/contract/base/programs'
 import {
   undoPlans as contract,
   maxPlanRows,
@@ -44,6 +45,8 @@ async function whoseActions(
   switch (of.kind) {
     case 'staff':
       return some({ actor: of.id })
+    case 'program':
+      return and(some({}), eq(audit.actor_role, programRole(of.id)))
     case 'record':
       return some({ kind: of.record, id: of.id })
     case 'job': {

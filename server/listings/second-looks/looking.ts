@@ -86,7 +86,7 @@ export async function momentFor(db: Db, uid: string, { kind, id }: ReviewCase): 
   return rows[0] && isoOf(rows[0].at)
 }
 
-type Giving = Pick<Call, 'db' | 'staff' | 'expected' | 'job'>
+type Giving = Pick<Call, 'db' | 'staff' | 'expected' | 'job' | 'program'>
 
 /**
  * Takes a decision as that of a second look, where its caller is shown one: without that, the call would be refused, as the record is
@@ -94,11 +94,13 @@ type Giving = Pick<Call, 'db' | 'staff' | 'expected' | 'job'>
  * @returns the version that the caller reads; null where there is no look
  */
 export async function giveLook(
-  { db, staff: { uid }, expected }: Giving,
+  { db, staff: { uid }, expected, program }: Giving,
   { kind, id }: ReviewCase,
   decision: Decision,
   message: string | null,
 ): Promise<number | null> {
+  // A program is never a second person.
+  if (program) return null
   const { rows } = await db.execute<{ version: number }>(sql`
     update second_looks set state = 'given', given_at = now(), message = ${message}, version = version + 1,
       by_uids = by_uids || ${uid}::text, outcomes = outcomes || ${decision}::text

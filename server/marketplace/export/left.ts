@@ -34,7 +34,10 @@ export const leftOut: readonly Left[] = [
       'verification',
     ].map((name) => `identity_${name}`),
   },
-  { what: 'machine keys, with their use', tables: ['machine_keys', 'machine_key_usage'] },
+  {
+    what: 'machine keys, with their use, and what programs proposed',
+    tables: ['machine_keys', 'machine_key_usage', 'proposals'],
+  },
   {
     what: 'webhook endpoints, with their deliveries',
     tables: ['webhook_endpoints', 'webhook_deliveries', 'provider_endpoints'],
@@ -91,6 +94,15 @@ export const leftOut: readonly Left[] = [
     what: 'policies, the measures and statements of reasons under them, and the appeals against these',
     tables: ['policies', 'measures', 'appeals', 'appeal_rounds'],
   },
+  { what: 'panels and actions of apps', tables: ['extensions'] },
+  {
+    what: 'removals of declared fields whose values are still being deleted',
+    tables: ['extension_fields'],
+    columns: ['removed_at'],
+  },
+  { what: 'lists of values', tables: ['value_lists', 'value_list_items'] },
+  { what: 'rules, and what they have met', tables: ['rules', 'rule_queue', 'rule_matches'] },
+  { what: 'replays of rules', tables: ['rule_replays', 'rule_replay_events'] },
   { what: 'incidents of the team inbox', tables: ['incidents'] },
   { what: 'saved views', tables: ['saved_views'] },
   { what: 'notifications', tables: ['notifications'] },

@@ -131,7 +131,7 @@ function typeOf({ def, format, maxLength, shape, options }: Shape): string {
     case 'array':
       return `list of ${def.element ? typeOf(def.element) : 'values'}`
     case 'record':
-      return `object of ${def.valueType ? typeOf(unwrapped(def.valueType).inner) : 'values'} by uid`
+      return `object of ${def.valueType ? typeOf(unwrapped(def.valueType).inner) : 'values'} by name`
     case 'object':
       return `object of ${Object.keys(shape ?? {})
         .map((name) => `\`${name}\``)

@@ -28,7 +28,7 @@ export async function danglingReferences(
   }
   const dangling = new Map<Item, string>()
   if (entity.name === 'staff') {
-    // Roles have no file: admins make them here.
+    // Roles have no file: admins make them here, or they move with the settings.
     const roles = await existing(
       db,
       'roles',
@@ -38,7 +38,7 @@ export async function danglingReferences(
     for (const item of items.filter(({ row }) => !roles.has(String(row.role))))
       dangling.set(
         item,
-        `there is no role ${JSON.stringify(item.row.role)} here. Make it on the page Roles first`,
+        `there is no role ${JSON.stringify(item.row.role)} here. Make it on the page Roles, or import the settings of the other server, first`,
       )
   }
   for (const item of items)

@@ -24,6 +24,7 @@ import {
   transactionSearchColumns,
 } from '../../search/search-text.ts'
 import type { Stored } from '../../search/upsert.ts'
+import { extensionFields } from '../extensions/extension-tables.ts'
 import { trueTime } from './source-time.ts'
 
 /** The table of one file, and how its lines are stored and read. */
@@ -54,6 +55,7 @@ export const targets: { [Name in ImportName]: Target<ImportLine<Name>> } & { app
     table: appeals,
     record: (row) => ({ ...row, attachments: row.attachments ?? [] }),
   },
+  extension_fields: { table: extensionFields, record: (row) => ({ ...row }) },
   users: {
     table: people.users,
     record: (row) => {

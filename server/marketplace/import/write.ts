@@ -19,6 +19,7 @@ import { releaseWork } from '../../staff/staff-work.ts'
 import { fillCurrencies } from './currencies.ts'
 import { keepDecided, noteAnswers } from './decided.ts'
 import type { Door } from './door.ts'
+import { fillExtra } from './extra.ts'
 import type { Item } from './item.ts'
 import { lockDecisions, ofAppeals } from './of-appeals.ts'
 import { publishRows } from './publish.ts'
@@ -71,6 +72,7 @@ export async function writeRows(
   const refused = [
     erased,
     await fillCurrencies(tx, entity, items, door.settings.currency),
+    await fillExtra(tx, entity, items),
     await ofDeleted(tx, entity, target, items),
     await danglingReferences(tx, entity, items),
     await ofStaff(tx, entity, target, items, door),

@@ -1,3 +1,3 @@
 import { testSequences } from '../../testing/sequences.ts'
 
-testSequences(150)
+testSequences(400)

@@ -148,6 +148,25 @@ test('an amount matches the orders of its currency, one without a sign those of 
   expect(await found('price:50.000KWD')).toEqual(['dinar'])
   expect(await found('-price:50')).toEqual(['dinar', 'euro', 'yen'])
   expect(await found('', { min: '5000', max: '5000' })).toEqual(['dollar'])
+  await sale('dollars', 'USD', 4000)
+  // By price, each currency by itself.
+  const [up, down] = [
+    ['euro', 'yen', 'dinar', 'dollars', 'dollar'],
+    { sort: 'price', direction: 'desc' } as const,
+  ]
+  expect(await ids('vase', 'support', { sort: 'price', direction: 'asc' })).toEqual(up)
+  const paged: string[] = []
+  for (let cursor: string | undefined; paged.length < 5; ) {
+    const { headers, body } = await search('vase', 'support', {
+      ...down,
+      limit: '2',
+      ...(cursor && { cursor }),
+    })
+    paged.push(...body.data.rows.map(({ id }) => id))
+    cursor = headers['x-next-cursor'] as string | undefined
+  }
+  expect(paged).toEqual(up.toReversed())
+  await s.query("delete from transactions where id = 'dollars'")
   s.ctx.settings.currency = 'JPY'
   expect(await found('price:>4999')).toEqual(['yen'])
   expect(await found('', { min: '1' })).toEqual(['yen'])

@@ -7,6 +7,8 @@ import { carrierCodes } from '../../adapters/easypost-carriers.ts'
 import type { Call } from '../../core/call/context.ts'
 import type { KeptRefusal } from '../../core/refuse.ts'
 import { peopleOf, personIn } from '../../people/people-by-term.ts'
+import { byPeople, type ListConditions, listCondition } from '../../people/value-lists/in-list.ts'
+import { extraCondition } from '../../search/extra.ts'
 import { amountIn, type Condition, conditionsOf, isTrue, timeIn, wordOf } from '../../search/query.ts'
 import { codeIn, transactions as table, trackingCode } from '../money-tables.ts'
 
@@ -24,10 +26,22 @@ const stateIn =
   (value) =>
     sql`${column} = ${states[wordOf(value)] ?? null}`
 
+/** The orders with a carrier on a list, or whose buyer or seller has a value on it. */
+const listedOrders: ListConditions = {
+  // With OR in the place of the union no index serves it.
+  ...byPeople(
+    (uids) => sql`${table.id} in (select id from transactions where seller_uid in ${uids}
+      union all select id from transactions where purchaser_uid in ${uids})`,
+  ),
+  carrier: (items) => sql`${sql.raw(codeIn('carrier'))} in (select i.key from ${items})`,
+}
+
 const fields = (
   usual: string,
   states: States,
   people: ReadonlyMap<string, readonly string[]>,
+  inList: Condition,
+  extra: Condition,
 ): Readonly<Record<Field, Condition>> => ({
   state: stateIn(sql`${table.status}`, numbers.state),
   price: amountIn(sql`${table.price}`, usual, sql`${table.currency}`),
@@ -50,6 +64,8 @@ const fields = (
   refunded: isTrue(states.refunded),
   waiting: isTrue(states.waiting),
   held: isTrue(states.held),
+  in: inList,
+  x_: extra,
 })
 
 /**
@@ -63,5 +79,7 @@ export async function ordersAmong(
 ): Promise<{ among?: SQL | undefined; refusal?: KeptRefusal | undefined }> {
   const { people, refusal } = await peopleOf(call, filters, ['buyer', 'seller'])
   if (refusal) return { refusal }
-  return { among: conditionsOf(filters, fields(call.ctx.settings.currency, states, people)) }
+  const inList = await listCondition(call.db, filters, 'orders', listedOrders)
+  const extra = await extraCondition(call.db, 'transaction', filters)
+  return { among: conditionsOf(filters, fields(call.ctx.settings.currency, states, people, inList, extra)) }
 }

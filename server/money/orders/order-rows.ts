@@ -12,7 +12,11 @@ import { matching } from './transaction-filter.ts'
 /** The columns of each order, with their types for a cursor. The id is the last of each. */
 const sorts = {
   date: [[sql`${table.purchase_date}`, 'timestamptz']],
-  price: [[sql`${table.price}`, 'bigint']],
+  // Amounts in different currencies do not compare: each currency is in order by itself.
+  price: [
+    [sql`${table.currency}`, 'text'],
+    [sql`${table.price}`, 'bigint'],
+  ],
   state: [
     [sql`coalesce(${table.status}, 0)`, 'integer'],
     [sql`${table.purchase_date}`, 'timestamptz'],
@@ -43,7 +47,7 @@ function after({ keys, isDescending }: Sort, cursor: string | undefined): SQL | 
     keys.every(([, type], at) =>
       type === 'timestamptz'
         ? !Number.isNaN(Date.parse(values[at] ?? ''))
-        : /^-?\d{1,18}$/.test(values[at] ?? ''),
+        : (type === 'text' ? /^[A-Z]{3}$/ : /^-?\d{1,18}$/).test(values[at] ?? ''),
     )
   if (!isPlace)
     refuse('malformed', 'Malformed request', "The query's 'cursor' is none that this server gave.")
@@ -63,7 +67,11 @@ function decode(cursor: string): string[] {
 
 /** The cursor of the page after a row. */
 export const placeAfter = (filter: OrderFilter, row: OrderHit): string => {
-  const of = { date: [row.purchase_date], price: [row.price], state: [row.status ?? 0, row.purchase_date] }
+  const of = {
+    date: [row.purchase_date],
+    price: [row.currency, row.price],
+    state: [row.status ?? 0, row.purchase_date],
+  }
   const { sort = 'date' } = filter
   return Buffer.from(JSON.stringify([...of[sort === 'age' ? 'date' : sort], row.id].map(String))).toString(
     'base64url',

@@ -3,6 +3,7 @@ import { orderFields } from '@portreeve/contract/base/query-fields'
 import { orderSearch as contract, maxMarks } from '@portreeve/contract/money/order-search'
 import { implement } from '../../core/call/implement.ts'
 import { peopleMeant } from '../../people/people-by-term.ts'
+import { fieldsFor } from '../../search/extra.ts'
 import { refuseMistakes } from '../../search/query.ts'
 import { readMoneySettings } from '../money-limits.ts'
 import { partiesOf } from './order-parties.ts'
@@ -18,7 +19,8 @@ export const orderSearch = implement('orderSearch', contract, {
   search: async ({ query }, call) => {
     const size = Number(query.limit ?? usualPage)
     const settings = await readMoneySettings(call.db)
-    const asked = parseQuery(orderFields, query.query ?? '')
+    const typed = query.query ?? ''
+    const asked = parseQuery(await fieldsFor(call, orderFields, typed), typed)
     refuseMistakes(asked)
     const { among, refusal } = await ordersAmong(call, asked.filters, states(settings))
     if (refusal) return refusal

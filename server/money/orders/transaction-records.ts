@@ -19,6 +19,7 @@ export const transactionOrder = newestFirst(sql`${transactions.purchase_date}`, 
 const {
   shown_in_reviews: _shown,
   search_title: _words,
+  extra: _extra,
   ...transactionColumns
 } = getTableColumns(transactions)
 

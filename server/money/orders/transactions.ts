@@ -14,7 +14,7 @@ import { payoutOf } from '../payouts/payout-state.ts'
 import { whyOf } from '../reasons.ts'
 import { beginOrRequest } from '../refunds/approval-requests.ts'
 import { checkCancel, checkRefund } from '../refunds/refund-checks.ts'
-import { mayAlone } from '../refunds/refund-limit.ts'
+import { mayAlone, secondPersonBy } from '../refunds/refund-limit.ts'
 import { setShipping, shippingOf } from './shipping-state.ts'
 import { editOf, payoutStatusSet } from './transaction-edit.ts'
 import { matching } from './transaction-filter.ts'
@@ -50,6 +50,7 @@ export const transactions = implement('transactions', contract, {
       ...money,
       payout: await payoutOf(call.db, txn, money),
       alone: await mayAlone(call, [params.id]),
+      second_person: await secondPersonBy(call.db, [params.id], call.staff.uid),
     }
   },
 

@@ -166,3 +166,8 @@ where coalesce((
 select "refund_alone", "refund_alone_day"
 from "roles"
 where "roles"."name" = $1;
+select r.name
+from rule_matches m
+join rules r on r.id = m.rule_id
+where m.subject_kind = 'transaction' and m.subject_id = any($1::text[]) and m.second_person and (m.case_state in ('open', 'right') or m.case_by = $2)
+limit 1;

@@ -1,5 +1,6 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Call, Settings } from '../../core/call/context.ts'
+import type { Db } from '../../core/database/db.ts'
 import { roles } from '../../db/role-tables.ts'
 
 /**
@@ -38,11 +39,28 @@ export async function mayAlone(
     .from(roles)
     .where(eq(roles.name, me.role))
   const [spent] = rows
+  if (await secondPersonBy(db, transactions, me.uid)) return 0
   const limits = limitsIn(spent?.currencies ?? [], settings, role)
   return Math.max(
     0,
     Math.min(limits.alone - Number(spent?.here ?? 0), limits.day - Number(spent?.today ?? 0)),
   )
+}
+
+/**
+ * The rule that lets each refund of some transactions wait for a second person; null without one. Who has ended that for a
+ * transaction by judging its case is not alone, either.
+ */
+export async function secondPersonBy(
+  db: Db,
+  transactions: readonly string[],
+  uid: string,
+): Promise<string | null> {
+  const { rows } = await db.execute<{ name: string }>(sql`
+    select r.name from rule_matches m join rules r on r.id = m.rule_id
+    where m.subject_kind = 'transaction' and m.subject_id = any(${sql.param(transactions)}::text[]) and m.second_person
+      and (m.case_state in ('open', 'right') or m.case_by = ${uid}) limit 1`)
+  return rows[0]?.name ?? null
 }
 
 interface Limits {

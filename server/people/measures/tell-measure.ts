@@ -26,9 +26,20 @@ const telling = (
     details: { measure: id, what, ...(reports.length > 0 && { reports: JSON.stringify(reports) }) },
   }) as const
 
-/** Sends the person a text about a measure, as its statement is sent: a question about an appeal, or the answer to it. */
-export const tellText = (call: Acting, { id, uid }: MeasureRow, text: string) =>
-  beginHeld(call, { ...telling(id, uid, 'appeal'), details: { measure: id, what: 'appeal', text } })
+/**
+ * Sends the person a text about a measure, as its statement is sent: a question about an appeal, or the answer to it.
+ * @param files ids of the person's files that go with it
+ */
+export const tellText = (
+  call: Acting,
+  { id, uid }: MeasureRow,
+  text: string,
+  files: readonly string[] = [],
+) =>
+  beginHeld(call, {
+    ...telling(id, uid, 'appeal'),
+    details: { measure: id, what: 'appeal', text, ...(files.length > 0 && { files: files.join() }) },
+  })
 
 /** Tells the person when the action can no longer be undone. Returns the operation's id. */
 export const tell = async (call: Acting, ...told: Parameters<typeof telling>) =>

@@ -47,10 +47,35 @@ export async function ownFiles(
   return wanted.flatMap((one) => rows.filter((row) => row.id === one).flatMap((row) => asStored(row) ?? []))
 }
 
+/** Gives files of one record to a part of another, if they are still there. */
+export async function passFiles(
+  db: Db,
+  ids: readonly string[],
+  from: readonly [TimelineKind, string],
+  [kind, id]: readonly [TimelineKind, string],
+  part: string,
+): Promise<StoredFile[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .update(files)
+    .set({ subject_kind: kind, subject_id: id, attached_to: part })
+    .where(
+      and(
+        ...[inArray(files.id, [...ids]), eq(files.state, 'ready')],
+        ...[eq(files.subject_kind, from[0]), eq(files.subject_id, from[1])],
+      ),
+    )
+    .returning()
+  return rows.flatMap((row) => asStored(row) ?? [])
+}
+
 /** The files of a part of a record, by their names, as a column; null without any. */
-export const attachedFiles = (part: SQL) => sql<StoredFile[] | null>`(
+export const attachedFiles = (part: SQL) => filesWhere(sql`file.attached_to = ${part}`)
+/** The files whose ids a JSON column has, by their names, as a column; null without any. */
+export const namedFiles = (ids: SQL) => filesWhere(sql`file.id in (select jsonb_array_elements_text(${ids}))`)
+const filesWhere = (where: SQL) => sql<StoredFile[] | null>`(
   select json_agg(json_build_object('id', id, 'name', name, 'kind', kind, 'size', size, 'width', width, 'height', height) order by name, id)
-  from stored_files as file where file.attached_to = ${part} and file.state = 'ready')`
+  from stored_files as file where ${where} and file.state = 'ready')`
 
 /** Changes the files of a record, or of a part of it: new ones are the caller's own, and those that are named no more end. */
 export async function replaceFiles(

@@ -31,6 +31,10 @@ select 'key ' || id, name
 from machine_keys
 where id = any($2::text[])
 union all
+select 'key ' || id, 'rule ' || name
+from rules
+where id = any($3::text[])
+union all
 select 'operation ' || id, kind
 from operations
-where id = any($3::text[]);
+where id = any($4::text[]);

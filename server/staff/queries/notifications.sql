@@ -1,7 +1,7 @@
 -- notifications.list
 select count(*)::int
 from "notifications"
-where (("notifications"."staff_uid" = $1 and "notifications"."subject_kind" in ($2, $3, $4, $5, $6, $7, $8, $9) and "notifications"."what" in ($10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)) and "notifications"."read_at" is null);
+where (("notifications"."staff_uid" = $1 and "notifications"."subject_kind" in ($2, $3, $4, $5, $6, $7, $8, $9, $10) and "notifications"."what" in ($11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25)) and "notifications"."read_at" is null);
 select "id", "what", "subject_kind", "subject_id", case "subject_kind" when 'user' then (
   select u.display_name
   from users u
@@ -33,6 +33,6 @@ select "id", "what", "subject_kind", "subject_id", case "subject_kind" when 'use
   from staff s
   where s.uid = "by"), "at", "read_at" is not null
 from "notifications"
-where ("notifications"."staff_uid" = $1 and "notifications"."subject_kind" in ($2, $3, $4, $5, $6, $7, $8, $9) and "notifications"."what" in ($10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23))
+where ("notifications"."staff_uid" = $1 and "notifications"."subject_kind" in ($2, $3, $4, $5, $6, $7, $8, $9, $10) and "notifications"."what" in ($11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24, $25))
 order by "notifications"."at" desc, "notifications"."id" desc
-limit $24;
+limit $26;

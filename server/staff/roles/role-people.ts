@@ -6,7 +6,7 @@ import { refuse } from '../../core/refuse.ts'
 import { roles as table } from '../../db/role-tables.ts'
 import { staff } from '../../db/system-tables.ts'
 import { endDuties } from '../absences.ts'
-import { nameOf, staffName } from '../staff-name.ts'
+import { staffName } from '../staff-name.ts'
 import { lockWork, releaseWork, tellReleased } from '../staff-work.ts'
 import { standingOf } from './role-rights.ts'
 
@@ -26,7 +26,12 @@ export const holdersOf = (db: Db, role: string) =>
     .limit(maxHolders + 1)
 
 /** Writes the rights of a locked role, and releases what its people may not do any more. Their own rows are locked in turn. */
-export async function writeRights(call: Changing, row: Row, set: RoleRights & Pick<Row, 'waiting'>) {
+export async function writeRights(
+  call: Pick<Changing, 'db' | 'publish' | 'recordAlso'>,
+  row: Row,
+  set: RoleRights & Pick<Row, 'waiting'>,
+  by: { uid: string; name: string | null },
+) {
   const people = await holdersOf(call.db, row.name)
   if (people.length > maxHolders)
     refuse(
@@ -38,7 +43,6 @@ export async function writeRights(call: Changing, row: Row, set: RoleRights & Pi
     .update(table)
     .set({ ...set, version: sql`${table.version} + 1` })
     .where(eq(table.name, row.name))
-  const by = { uid: call.staff.uid, name: nameOf(call.staff) }
   for (const { uid } of people) {
     await call.db.select({ uid: staff.uid }).from(staff).where(eq(staff.uid, uid)).for('no key update')
     const standing = await standingOf(call.db, uid)

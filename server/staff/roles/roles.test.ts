@@ -1,4 +1,5 @@
 import { api } from '@portreeve/contract'
+import { fullSight } from '@portreeve/contract/base/case-kinds'
 import { type Permission, permissionNames, rightsOf, roles } from '@portreeve/contract/base/rights'
 import { isMoney, type StaffRole } from '@portreeve/contract/staff/roles'
 import { beforeAll, expect, test } from 'vitest'
@@ -21,6 +22,7 @@ beforeAll(async () => {
 
 let made = 0
 const limits = { refund_alone: null, refund_alone_day: null }
+const unlimited = { ...fullSight, ...limits }
 const bodyOf = (permissions: Permission[], more: object = {}) => ({
   name: `Role ${++made}`,
   permissions,
@@ -60,8 +62,8 @@ test('its people may do what it names, and nothing else; a change holds from the
   const rows = await s.query("select before, after from audit where action = 'roles.change'")
   expect(rows).toEqual([
     {
-      before: { name, permissions: ['users.read', 'notes.write'], ...limits },
-      after: { name, permissions: ['users.block'], ...limits },
+      before: { name, permissions: ['users.read', 'notes.write'], ...unlimited },
+      after: { name, permissions: ['users.block'], ...unlimited },
     },
   ])
 })
@@ -216,6 +218,13 @@ test('a limit of the role holds below that of the environment', async () => {
   await s.make.sale('sale', {})
   const order = await s.call(person, api.transactions.money, { params: { id: 'sale' } })
   expect(order.body.data.alone).toBe(1_000)
+  // In another currency it leaves the same share of what the environment allows there: 1,000 of 50,000 are 900 of 45,000.
+  s.ctx.settings.refundAloneOthers = { EUR: { alone: 45_000, day: 60_000 } }
+  await s.make.sale('euro', { currency: 'EUR' })
+  const euro = await s.call(person, api.transactions.money, { params: { id: 'euro' } })
+  expect(euro.body.data.alone).toBe(900)
+  const more = { params: { id: 'euro' }, body: { amount: 901 } }
+  expect((await s.call(person, api.transactions.refund, more)).body.code).toBe('second_person')
 })
 
 test('money permissions are those that move money', () => {

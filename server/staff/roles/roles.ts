@@ -1,4 +1,5 @@
-import { roles as builtIn } from '@portreeve/contract/base/rights'
+import type { Sight } from '@portreeve/contract/base/case-kinds'
+import { roles as builtIn, may } from '@portreeve/contract/base/rights'
 import {
   roles as contract,
   maxRoles,
@@ -19,7 +20,7 @@ import { lockAdmins } from '../staff-locks.ts'
 import { nameOf } from '../staff-name.ts'
 import { countWork } from '../staff-work.ts'
 import { type Changing, holdersOf, lockWorkOf, maxHolders, writeRights } from './role-people.ts'
-import { refuseGiving, standingOf } from './role-rights.ts'
+import { lackedOf, nobody, refuseGiving, standingOf } from './role-rights.ts'
 
 type Row = typeof table.$inferSelect
 
@@ -29,6 +30,8 @@ const read = (db: Db, where?: SQL): Promise<StaffRole[]> =>
       name: table.name,
       built_in: table.built_in,
       permissions: table.permissions,
+      kinds: table.kinds,
+      classes: table.classes,
       refund_alone: table.refund_alone,
       refund_alone_day: table.refund_alone_day,
       people: sql<number>`(select count(*)::int from staff where role = ${table.name} and not shared)`,
@@ -46,10 +49,15 @@ const readOne = async (db: Db, name: string): Promise<StaffRole> =>
   (await read(db, eq(table.name, name))).at(0) ?? noSuchRole()
 const noSuchRole = (): never => refuse('not_found', 'No such role', 'There is no role of this name any more.')
 
-const rightsIn = ({ permissions, refund_alone, refund_alone_day }: RoleRights): RoleRights => ({
+/** The rights in a record that has them. Kinds and classes that are missing are no limit. */
+const rightsIn = ({
   permissions,
+  kinds = [],
+  classes = [],
   refund_alone,
   refund_alone_day,
+}: Omit<RoleRights, keyof Sight> & { [Limit in keyof Sight]?: Sight[Limit] | undefined }): RoleRights => ({
+  ...{ permissions, kinds, classes, refund_alone, refund_alone_day },
 })
 
 /** Locks a role that the marketplace has made. Refuses a built-in one, and the caller's own. */
@@ -78,10 +86,10 @@ async function refuseTaken(db: Db, name: string, except?: string) {
 }
 
 /** Refuses with conflict what waits in the name of a colleague who has left, or who may not give it any more. */
-async function refuseLapsed(db: Db, { by, permissions }: WaitingRole) {
+async function refuseLapsed(db: Db, { by, ...wanted }: WaitingRole) {
   const asker = await standingOf(db, by.uid)
-  const held = asker?.disabled === false ? asker.permissions : []
-  if (held.includes('staff.manage') && permissions.every((one) => held.includes(one))) return
+  const held = asker?.disabled === false ? asker : nobody
+  if (may(held, 'staff.manage') && lackedOf(held, rightsIn(wanted)) === null) return
   refuse(
     'conflict',
     'Not now',
@@ -89,10 +97,12 @@ async function refuseLapsed(db: Db, { by, permissions }: WaitingRole) {
   )
 }
 
+const authorOf = ({ staff }: Pick<Changing, 'staff'>) => ({ uid: staff.uid, name: nameOf(staff) })
+
 /** What a role gets at once, and what waits for a second person; nothing waits where both are equal. */
 function halves(call: Pick<Changing, 'staff'>, before: RoleRights, wanted: RoleRights) {
   const set = withoutSecond(before, wanted)
-  const by = { uid: call.staff.uid, name: nameOf(call.staff) }
+  const by = authorOf(call)
   const rest = wanted.permissions.length > set.permissions.length
   const higher = set.refund_alone !== wanted.refund_alone || set.refund_alone_day !== wanted.refund_alone_day
   return {
@@ -106,14 +116,14 @@ export const roles = implement('roles', contract, {
 
   create: async ({ body }, call) => {
     await lockAdmins(call.db, call.staff.uid)
-    await refuseGiving(call.db, call.staff.uid, body.permissions)
+    await refuseGiving(call.db, call.staff.uid, rightsIn(body))
     await refuseTaken(call.db, body.name)
     const [counted] = await call.db.select({ n: sql<number>`count(*)::int` }).from(table)
     if ((counted?.n ?? 0) >= maxRoles)
       refuse('conflict', 'Too many roles', `There are ${maxRoles} roles. Remove one first.`)
-    const none = { permissions: [], refund_alone: null, refund_alone_day: null }
+    const none = rightsIn({ permissions: [], refund_alone: null, refund_alone_day: null })
     await call.db.insert(table).values({ name: body.name, ...halves(call, none, rightsIn(body)) })
-    call.did(null, { after: body })
+    call.did(null, { after: { name: body.name, ...rightsIn(body) } })
     return readOne(call.db, body.name)
   },
 
@@ -123,9 +133,8 @@ export const roles = implement('roles', contract, {
     return Promise.all(
       people.map(async ({ uid, name, disabled }) => {
         const { takers: _, ...work } = await countWork(call.db, {
-          uid,
-          disabled,
-          permissions: body.permissions,
+          ...{ uid, disabled, permissions: body.permissions },
+          ...{ kinds: body.kinds ?? [], classes: body.classes ?? [] },
         })
         return { uid, name, disabled, work }
       }),
@@ -138,15 +147,12 @@ export const roles = implement('roles', contract, {
     refuseIfMoved(call, row, 'this role')
     const before = rightsIn(row)
     const wanted: RoleRights = { ...before, ...rightsGiven(body) }
-    await refuseGiving(
-      call.db,
-      call.staff.uid,
-      wanted.permissions.filter((one) => !before.permissions.includes(one)),
-    )
+    await refuseGiving(call.db, call.staff.uid, wanted, before)
     const isNew = Object.keys(rightsGiven(body)).length > 0
     const name = body.name ?? row.name
     if (name !== row.name) await refuseTaken(call.db, name, row.name)
-    await writeRights(call, row, isNew ? halves(call, before, wanted) : { ...before, waiting: row.waiting })
+    const set = isNew ? halves(call, before, wanted) : { ...before, waiting: row.waiting }
+    await writeRights(call, row, set, authorOf(call))
     if (name !== row.name) await call.db.update(table).set({ name }).where(eq(table.name, row.name))
     call.did(null, { before: { name: row.name, ...before }, after: { name, ...wanted } })
     return readOne(call.db, name)
@@ -185,8 +191,8 @@ export const roles = implement('roles', contract, {
       refuse('forbidden', 'A second person decides', 'You asked for it. A colleague confirms it.')
     await refuseSameHand(call.db, call.staff.uid, waiting.by)
     await refuseLapsed(call.db, waiting)
-    await refuseGiving(call.db, call.staff.uid, waiting.permissions)
-    await writeRights(call, row, { ...rightsIn(waiting), waiting: null })
+    await refuseGiving(call.db, call.staff.uid, rightsIn(waiting))
+    await writeRights(call, row, { ...rightsIn(waiting), waiting: null }, authorOf(call))
     call.did(null, {
       before: { name: row.name, ...rightsIn(row) },
       after: { name: row.name, ...rightsIn(waiting) },

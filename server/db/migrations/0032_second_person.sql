@@ -1,0 +1,1 @@
+ALTER TABLE "rule_matches" ADD COLUMN "second_person" boolean DEFAULT false NOT NULL;

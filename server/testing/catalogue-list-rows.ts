@@ -1,0 +1,80 @@
+/** Rows of the calls of policies, lists of values, rules and extension fields. */
+export const listRows = {
+  'policies.list': { unknown: 'empty' },
+  'policies.create': {
+    unknown: 'done',
+    body: {
+      ...{ name: 'No weapons', words: 'Weapons may not be sold here.', ground: 'terms', reference: '§ 4' },
+      ...{ harm: 'prohibited', canned: [], mails: false },
+    },
+  },
+  'policies.update': { body: { mails: true }, unknown: 'not_found' },
+  'valueLists.list': { unknown: 'empty' },
+  'valueLists.create': { body: { name: 'bad-domains', kind: 'email_domain', about: 'x' }, unknown: 'done' },
+  'valueLists.remove': { params: { name: 'unknown' }, unknown: 'not_found' },
+  'valueLists.items': { params: { name: 'unknown' }, unknown: 'not_found' },
+  'valueLists.add': {
+    params: { name: 'unknown' },
+    body: { values: ['example.com'], reason: 'x', until: null },
+    unknown: 'not_found',
+  },
+  'valueLists.take': { params: { name: 'unknown' }, body: { items: ['x'] }, unknown: 'not_found' },
+  'rules.list': { unknown: 'empty' },
+  'rules.get': { unknown: 'not_found' },
+  'rules.matches': { unknown: 'not_found' },
+  'rules.create': {
+    body: {
+      ...{ name: 'New and many', event: 'account_made', query: 'reports:>2', per_hour: 20 },
+      actions: { note: 'Look at the reports.' },
+    },
+    unknown: 'done',
+  },
+  'rules.update': { body: { per_hour: 5 }, unknown: 'not_found' },
+  'rules.shadow': { unknown: 'not_found' },
+  'rules.turnOn': { unknown: 'not_found' },
+  'rules.turnOff': { body: { close_cases: false }, unknown: 'not_found' },
+  'rules.remove': { unknown: 'not_found' },
+  'rules.match': { unknown: 'not_found' },
+  'rules.judge': { body: { right: true }, unknown: 'not_found' },
+  'ruleReplays.list': { unknown: 'empty' },
+  'ruleReplays.start': { body: { event: 'account_made', queries: ['reports:>2'] }, unknown: 'done' },
+  'ruleReplays.get': { unknown: 'not_found' },
+  'ruleReplays.events': { query: { query: '0', part: 'bad' }, unknown: 'not_found' },
+  'ruleReplays.stop': { unknown: 'not_found' },
+  'extensions.list': { unknown: 'empty' },
+  'extensions.offered': { params: { kind: 'user' }, unknown: 'done' },
+  'extensions.create': {
+    unknown: 'done',
+    body: {
+      ...{ type: 'panel', name: 'risk', title: 'Risk', on: ['user'], url: 'https://apps.example.com/risk' },
+      ...{ may: 'users.read', tells_caller: false },
+    },
+  },
+  'extensions.update': {
+    unknown: 'not_found',
+    body: {
+      ...{ type: 'action', name: 'unknown', title: 'Ask', on: ['user'], url: 'https://apps.example.com/ask' },
+      ...{ may: 'users.read', inputs: [], confirm: '' },
+    },
+  },
+  'extensions.remove': { params: { type: 'panel', name: 'unknown' }, unknown: 'not_found' },
+  'extensions.rotate': { params: { name: 'unknown' }, unknown: 'not_found' },
+  'extensions.panel': { params: { name: 'unknown', kind: 'user', id: 'unknown' }, unknown: 'not_found' },
+  'extensions.act': {
+    params: { name: 'unknown', kind: 'user', id: 'unknown' },
+    body: { inputs: {} },
+    unknown: 'not_found',
+  },
+  'extensionFields.list': { unknown: 'empty' },
+  'extensionFields.create': {
+    unknown: 'done',
+    body: {
+      ...{ kind: 'user', name: 'tier', type: 'choice', words: 'Tier', choices: ['gold', 'silver'] },
+      ...{ personal: false, shown: true, filterable: true },
+    },
+  },
+  'extensionFields.change': { params: { kind: 'user' }, body: { words: 'Tier' }, unknown: 'not_found' },
+  'extensionFields.remove': { params: { kind: 'user' }, unknown: 'not_found' },
+  'extensionFields.values': { params: { kind: 'user' }, unknown: 'not_found' },
+  'extensionFields.reveal': { params: { kind: 'user' }, body: { reason: 'x' }, unknown: 'not_found' },
+} as const

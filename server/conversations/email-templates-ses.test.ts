@@ -30,7 +30,7 @@ const pending = async () => (await s.query("select id from operations where stat
 
 /** Lets the worker settle the remaining operations. */
 async function settleAll() {
-  await s.query('update operations set due_at = now()')
+  await s.query("update operations set due_at = now() - interval '1 second'")
   const stop = startWorker(s.ctx)
   for (let i = 0; i < 200 && (await pending()) > 0; i++) await new Promise((done) => setTimeout(done, 20))
   await stop()

@@ -183,7 +183,7 @@ describe('many rows at once', () => {
     expect(stopped.state).toBe('stopped')
     expect(stopped.pending).toBeGreaterThan(0)
     const worker = startWorker(s.ctx)
-    await s.query("update operations set due_at = now() where kind = 'bulk'")
+    await s.query("update operations set due_at = now() - interval '1 second' where kind = 'bulk'")
     await expect
       .poll(() => s.query("select state from operations where kind = 'bulk'"))
       .toEqual([{ state: 'done' }])
@@ -228,7 +228,9 @@ describe('many rows at once', () => {
     await expect.poll(async () => (await get(id)).pending, { interval: 5 }).toBeLessThan(110)
     // As a killed process leaves it: what it had taken stays leased.
     await Promise.all([first(0), second(0)])
-    await s.query("update operations set due_at = now() where state = 'pending' and kind = 'bulk'")
+    await s.query(
+      "update operations set due_at = now() - interval '1 second' where state = 'pending' and kind = 'bulk'",
+    )
     expect(await until(id, 'done')).toMatchObject({ done: 120, refused: 0 })
     expect(await audited(id)).toEqual([{ action: 'userReports.resolve', n: 120, subjects: 120 }])
     expect(await s.query('select count(*)::int as n from held_actions')).toEqual([{ n: 120 }])
@@ -261,7 +263,7 @@ describe('many rows at once', () => {
     expect(await get(id)).toMatchObject({ state: 'running', done: 0, refused: 0, pending: 1 })
     expect(await openOf('audit-')).toEqual([one])
     await s.asOwner('drop trigger test_fail on audit')
-    await s.query("update operations set due_at = now() where kind = 'bulk'")
+    await s.query("update operations set due_at = now() - interval '1 second' where kind = 'bulk'")
     expect(await until(id, 'done')).toMatchObject({ done: 1 })
   })
 })
@@ -290,7 +292,7 @@ describe('an undo', () => {
     const { id } = (await start(resolveAll(3))).body.data
     await until(id, 'done')
     await s.query("update bulk_jobs set ended_at = now() - interval '11 seconds'")
-    await s.query("update operations set due_at = now() where kind = 'held.apply'")
+    await s.query("update operations set due_at = now() - interval '1 second' where kind = 'held.apply'")
     expect((await s.call('moderator', bulk.undo, of(id))).body.error_message).toBe(
       'This job cannot be undone any more. It is final now.',
     )

@@ -197,7 +197,7 @@ describe('age', () => {
     await s.query('update posts set creation_date_time = null')
     await s.query(
       `update desk_cases set opened_at = now() - interval '91 days', moved_at = now() - interval '91 days',
-       points_until = now() where kind = 'promotion'`,
+       points_until = now() - interval '1 second' where kind = 'promotion'`,
     )
     await s.query('select portreeve_desk_score(false, 100)')
     expect((await list()).map(({ id, backlog }) => [id, backlog])).toEqual([

@@ -183,7 +183,7 @@ describe('a snooze', () => {
     const endNext = async () => {
       const pending = "from operations where kind = 'desk.wake' and state = 'pending'"
       await s.query(
-        `update operations set due_at = now() where id in (select id ${pending} order by due_at limit 1)`,
+        `update operations set due_at = now() - interval '1 second' where id in (select id ${pending} order by due_at limit 1)`,
       )
       const stop = startWorker(s.ctx)
       await expect.poll(() => s.query(`select 1 ${pending} and due_at <= now()`)).toEqual([])

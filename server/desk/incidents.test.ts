@@ -29,7 +29,9 @@ const rowsOf = async (id: string) =>
   ])
 /** The time before the first message is over. */
 const release = () =>
-  s.query("update operations set due_at = now() where kind = 'bulk' and state = 'pending'")
+  s.query(
+    "update operations set due_at = now() - interval '1 second' where kind = 'bulk' and state = 'pending'",
+  )
 async function ended(id: string) {
   await release()
   const stop = startWorker(s.ctx)

@@ -16,7 +16,10 @@ const deny = (id: string, message = 'No.') => ({ ...of(id), body: { message } })
 const reopen = (id: string, headers?: Record<string, string>, as: Role = 'moderator') =>
   s.call(as, api.listings.reopen, { ...of(id), body: { reason: 'Judged in error.' } }, headers)
 const announced = (id: string) =>
-  s.query("update operations set state = 'done', due_at = now() where subject_id = $1", [id])
+  s.query(
+    "update operations set state = 'done', due_at = now() - interval '1 second' where subject_id = $1",
+    [id],
+  )
 const stateOf = async (id: string) =>
   (
     await s.query<{ review_state: string; review_message: string | null; version: number }>(

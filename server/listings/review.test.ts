@@ -30,7 +30,8 @@ const events = async (id: string) =>
       [id],
     )
   ).map(({ payload }) => payload)
-const announced = () => s.query("update operations set due_at = now() where kind = 'review.announce'")
+const announced = () =>
+  s.query("update operations set due_at = now() - interval '1 second' where kind = 'review.announce'")
 const settled = async () => {
   const stop = startWorker(s.ctx)
   const open = () => s.query("select id from operations where state = 'pending' and due_at <= now()")

@@ -119,7 +119,7 @@ test('it stops when its owner loses the right or leaves, and when it is ended', 
   expect((await listed())?.idle_scopes).toHaveLength(2)
   await s.query("update staff set disabled = false where uid = 'staff-support'")
   const own = await program(['act.users.read'], { name: 'Ends' })
-  await s.query("update machine_keys set revoked_at = now() where name = 'Ends'")
+  await s.query("update machine_keys set revoked_at = now() - interval '1 second' where name = 'Ends'")
   expect((await s.call(own, api.users.get, person('cleo'))).body.code).toBe('signed_out')
 })
 

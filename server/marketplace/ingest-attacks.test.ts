@@ -1,5 +1,7 @@
 import { type ClientRequest, type IncomingMessage, request as open } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, connect } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { api } from '@portreeve/contract'
 import { beforeAll, describe, expect, test, vi } from 'vitest'
@@ -46,7 +48,7 @@ describe('keys', () => {
     const { body } = await s.call('admin', api.machineKeys.list, {})
     const id = body.data.find(({ name }) => name === 'Ended')?.id ?? ''
     await s.call('admin', api.machineKeys.revoke, { params: { id } })
-    await s.query("update machine_keys set expires_at = now() where name = 'Expired'")
+    await s.query("update machine_keys set expires_at = now() - interval '1 second' where name = 'Expired'")
     takeUnknownKeys()
     const unknown = `ptv_${'x'.repeat(43)}`
     for (const [token, url, expected] of [
@@ -89,7 +91,7 @@ describe('keys', () => {
     // The key was read, and the call waits: the next look for events is its own.
     await expect.poll(() => queries).toHaveBeenCalledWith('select max(id)::float8 as id from events')
     queries.mockRestore()
-    await s.query("update machine_keys set revoked_at = now() where name = 'Waiting'")
+    await s.query("update machine_keys set revoked_at = now() - interval '1 second' where name = 'Waiting'")
     const now = performance.now.bind(performance)
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + 2000)
     await s.call('admin', api.users.ban, { params: { uid: 'watched' }, query: {}, body: { ban_reason: '' } })
@@ -202,6 +204,23 @@ describe('bodies', () => {
     },
   )
 
+  test('that are too large are answered, also a client that sends on before it reads', async () => {
+    const token = await keyFor(s, ['ingest.users'])
+    const client = connect(port, '127.0.0.1')
+    const chunk = (bytes: Buffer) => client.write(`${bytes.length.toString(16)}\r\n${bytes}\r\n`)
+    client.pause()
+    client.write(
+      `POST /v1/ingest/users?atomic=true HTTP/1.1\r\nhost: portreeve.test\r\nauthorization: Bearer ${token}\r\n` +
+        'content-type: application/x-ndjson\r\ntransfer-encoding: chunked\r\n\r\n',
+    )
+    for (let sent = 0; sent < 17; sent++) chunk(piece)
+    for (let times = 0; times < 30; times++) {
+      chunk(Buffer.from(row))
+      await setTimeout(10)
+    }
+    expect((await buffer(client)).toString()).toMatch(/^HTTP\/1.1 413 .*"code":"too_large"/s)
+  })
+
   test('that are compressed are refused, also without the header that says so', async () => {
     const token = await keyFor(s, ['ingest.users'])
     for (const encoding of ['gzip', 'br', 'deflate', 'gzip, gzip']) {
@@ -241,7 +260,7 @@ describe('bodies', () => {
     const response = await answer
     const lines = response[Symbol.asyncIterator]() as AsyncIterator<Buffer>
     await lines.next()
-    await s.query("update machine_keys set revoked_at = now() where name = 'Leaked'")
+    await s.query("update machine_keys set revoked_at = now() - interval '1 second' where name = 'Leaked'")
     const now = performance.now.bind(performance)
     const clock = vi.spyOn(performance, 'now').mockImplementation(() => now() + 2000)
     request.write('{"uid":"after"}\n')

@@ -224,7 +224,7 @@ describe('a payout is bounded by its payment', () => {
     expect((await vendors.payments.sent('unknown')).sent).toBe(0)
     // The order is corrected: the payout goes out, and the difference is gone.
     await s.query("update orders set payment_id = 'pi_unknown' where id = 'o-unknown'")
-    await s.query("update operations set due_at = now() where subject_id = 'unknown'")
+    await s.query("update operations set due_at = now() - interval '1 second' where subject_id = 'unknown'")
     await settleAll()
     expect(await strip('unknown')).toEqual({ captured: -2500, paid_out: 2500 })
     expect(await open()).toEqual([])

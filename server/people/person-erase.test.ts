@@ -151,7 +151,9 @@ describe('refused', () => {
     )
     await s.query(`update users set available_balance = null where uid = '${uid}'`)
     await s.query(`update transactions set status = 1 where id = 'mine-sold'`)
-    await s.query(`update approvals set state = 'declined', expires_at = now() where id = 'mine-a'`)
+    await s.query(
+      `update approvals set state = 'declined', expires_at = now() - interval '1 second' where id = 'mine-a'`,
+    )
     // The changes of this test itself: the approval, its case on the desk, and the events about that; states set above.
     const own = { approvals: [], decided_fields: [], desk_cases: [], desk_moves: [], live_events: [] }
     expect({ ...present(await dump()), ...own }).toEqual({ ...present(before), ...own })

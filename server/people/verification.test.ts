@@ -74,7 +74,7 @@ test('an unclear failure stays pending, and the worker settles it with the same 
   const pending = (await operations()).at(-1) as unknown as { id: string; state: string }
   expect(pending.state).toBe('pending')
   mode = 'ok'
-  await s.query('update operations set due_at = now() where id = $1', [pending.id])
+  await s.query("update operations set due_at = now() - interval '1 second' where id = $1", [pending.id])
   const stop = startWorker(s.ctx)
   for (let i = 0; i < 100 && (await operations()).at(-1)?.state === 'pending'; i++)
     await new Promise((done) => setTimeout(done, 50))

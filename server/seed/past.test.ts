@@ -1,6 +1,8 @@
 import { api } from '@portreeve/contract'
+import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { useServer } from '../testing/harness.ts'
+import { begins } from './past.ts'
 import { seedFixtures } from './seed.ts'
 
 // Fixtures and the demo have the past that their dates tell.
@@ -29,4 +31,19 @@ test('a sale is shown as it was: paid, sent, delivered, disputed and decided', a
     states.push([status, shipping_status, dispute_status].join())
   }
   expect(states).toEqual(['2,3,', '2,2,', '2,1,', '2,1,2', '5,1,1'])
+})
+
+test.each(Object.entries(begins))('%s: nothing is there before it began', async (table, begin) => {
+  for (const days of [80, 30, 7, 1]) {
+    const early = await s.ctx.database.db.transaction(async (tx) => {
+      await tx.execute(
+        sql`select set_config('portreeve.as_of', (now() - make_interval(days => ${days}))::text, true)`,
+      )
+      const { rows } = await tx.execute(
+        sql.raw(`select * from past.${table} where ${begin} > portreeve_moment()`),
+      )
+      return rows
+    })
+    expect(early).toEqual([])
+  }
 })

@@ -5,7 +5,7 @@ import type { Db } from '../core/database/db.ts'
 const days = 90
 
 /** Since when each row exists, by its table. The rows of a table that is not here exist since the first moment. */
-const begins: Readonly<Record<string, string>> = {
+export const begins: Readonly<Record<string, string>> = {
   users: 'created_at_time',
   ban_reasons: 'created_at',
   devices: 'created_at_time',
@@ -118,6 +118,10 @@ async function writePastOf(db: Db, table: string, columns: string): Promise<void
   const began = '(select began.at from history.began)'
   const none =
     'select null::tid as row, null::timestamptz as at, null as by, null::jsonb as earlier where false'
+  // What the seeding itself has written more than once is no past: nobody could see the version in between.
+  await db.execute(
+    sql.raw(`delete from history.${table} where history_until >= now()::timestamp(3) with time zone`),
+  )
   await db.execute(
     sql.raw(`
     with born as (select ctid as row, greatest(${begins[table] ?? 'null'}, ${began}) as since from ${table}),

@@ -29,7 +29,8 @@ const reported = async () =>
   )
 const reportedListings = async () =>
   (await s.call('support', api.listingReports.list, {})).body.data.map((row) => [row.key, row.total_reports])
-const due = () => s.query("update operations set due_at = now() where kind = 'held.apply'")
+const due = () =>
+  s.query("update operations set due_at = now() - interval '1 second' where kind = 'held.apply'")
 const settled = async () => {
   const stop = startWorker(s.ctx)
   const open = () => s.query("select id from operations where state = 'pending' and due_at <= now()")
@@ -115,7 +116,9 @@ describe('a deleted listing', () => {
     await remove('chair')
     const id = await heldId()
     // The worker that took it was killed: its lease has expired.
-    await s.query("update operations set attempts = 1, due_at = now() where kind = 'held.apply'")
+    await s.query(
+      "update operations set attempts = 1, due_at = now() - interval '1 second' where kind = 'held.apply'",
+    )
     expect((await undo(id)).body.error_title).toBe('Too late')
     await Promise.all([settled(), settled()])
     const [first] = await s.query('select applied_at, undone_at from held_actions')

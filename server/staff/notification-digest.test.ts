@@ -104,7 +104,9 @@ test('what is read before the mail is sent is left out', async () => {
   const stop = startWorker(s.ctx, 10)
   await expect.poll(() => tried).toBe(1)
   await s.query('update notifications set read_at = now()')
-  await s.query("update operations set due_at = now() where kind = 'notifications.digest'")
+  await s.query(
+    "update operations set due_at = now() - interval '1 second' where kind = 'notifications.digest'",
+  )
   await expect
     .poll(() =>
       s.query("select reference from operations where kind = 'notifications.digest' and state = 'done'"),

@@ -146,7 +146,9 @@ test('the end of a snooze is a live event and notifies the assignee; an older on
       [ref.id],
     )
   const due = (until: string) =>
-    s.query(`update operations set due_at = now() where kind = 'desk.wake' and due_at < now() + ${until}`)
+    s.query(
+      `update operations set due_at = now() - interval '1 second' where kind = 'desk.wake' and due_at < now() + ${until}`,
+    )
   const stop = startWorker(s.ctx, 10)
   await due("interval '40 minutes'")
   await expect.poll(states).toEqual([{ state: 'done' }, { state: 'pending' }])

@@ -51,7 +51,7 @@ export async function useKilledServer() {
      */
     crash: async () => {
       if (child) await kill(child)
-      await change("update operations set due_at = now() where state = 'pending'")
+      await change("update operations set due_at = now() - interval '1 second' where state = 'pending'")
     },
     /** Starts main.ts and waits until it answers. */
     start: () => {

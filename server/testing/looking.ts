@@ -18,7 +18,7 @@ export function looking(s: Harness) {
   const move = () => dueLooks.run(s.ctx)
   /** The hours until those that wait come back are over. */
   async function due() {
-    await s.query("update second_looks set due_at = now() where state = 'waits'")
+    await s.query("update second_looks set due_at = now() - interval '1 second' where state = 'waits'")
     await move()
   }
   /** The time to undo what was given is over. */

@@ -87,7 +87,9 @@ export function useMoneyDesk() {
   /** The carriers answer the requested refunds of labels, and the server looks. @param rejected shipments */
   const carriersAnswer = async (rejected: string[] = []) => {
     await vendors.post('/easypost/carriers/answer', { rejected })
-    await s.query('update ship_labels set refund_due_at = now() where refund_due_at is not null')
+    await s.query(
+      "update ship_labels set refund_due_at = now() - interval '1 second' where refund_due_at is not null",
+    )
     await lookAtLabelRefunds(s.ctx)
   }
 

@@ -60,7 +60,9 @@ export function useReceiver() {
     },
     /** The same, after the next attempt of every delivery has become due. */
     due: async () => {
-      await s.query("update webhook_deliveries set due_at = now() where state = 'pending'")
+      await s.query(
+        "update webhook_deliveries set due_at = now() - interval '1 second' where state = 'pending'",
+      )
       await run()
     },
     deliveries: async (id: string, state?: 'pending' | 'delivered' | 'dead') =>

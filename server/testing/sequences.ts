@@ -138,7 +138,7 @@ async function world({ currency, shipped }: Sequence) {
   const work = async () => {
     // Its own operations: other sequences run beside this one.
     const due = await s.query<{ id: string }>(
-      "update operations set due_at = now() where subject_id = any($1) and state = 'pending' returning id",
+      "update operations set due_at = now() - interval '1 second' where subject_id = any($1) and state = 'pending' returning id",
       [ids],
     )
     for (const one of due)

@@ -4,7 +4,7 @@ import type { Harness } from './harness.ts'
 /** Lets the worker settle all pending operations that are due within a second, for 5 seconds at most. */
 export async function settleAll(s: Harness): Promise<void> {
   // Before the worker starts: operations that it has already leased would run twice.
-  await s.query("update operations set due_at = now() where state = 'pending'")
+  await s.query("update operations set due_at = now() - interval '1 second' where state = 'pending'")
   const stop = startWorker(s.ctx)
   // One that runs is leased for 30 seconds.
   const due = () =>

@@ -63,6 +63,8 @@ export async function onPostgres(url: string, ...statements: string[]) {
 
 /** The drops of this worker, one after the other. What a worker that ends leaves is dropped after the run. */
 let dropped: Promise<unknown> = Promise.resolve()
+/** Resolves when the databases that this worker has removed are dropped. */
+export const allDropped = () => dropped
 const drop = (url: string, name: string) =>
   onPostgres(url, `drop database if exists ${name} with (force)`).catch(() => {})
 

@@ -74,7 +74,10 @@ test('a colleague who opens my conversation again notifies me, in the inbox and 
 test('the end of a snooze notifies me; a stale change then says so', async () => {
   const id = await mine('snoozed')
   const { version } = await get(id)
-  await s.query("update operations set due_at = now() where kind = 'inbox.wake' and subject_id = $1", [id])
+  await s.query(
+    "update operations set due_at = now() - interval '1 second' where kind = 'inbox.wake' and subject_id = $1",
+    [id],
+  )
   const stop = startWorker(s.ctx, 10)
   await expect.poll(async () => (await get(id)).state).toBe('open')
   await stop()

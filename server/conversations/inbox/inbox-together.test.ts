@@ -110,7 +110,7 @@ describe('messages from outside', () => {
       const waits = `select from pg_locks join pg_stat_activity using (pid) where not granted and datname = current_database()`
       await expect.poll(() => s.query(waits)).toHaveLength(1)
       await closing.query(
-        "update conversation_states set state = 'closed', reopen_after = now() where conversation_id = $1",
+        "update conversation_states set state = 'closed', reopen_after = now() - interval '1 second' where conversation_id = $1",
         [id],
       )
       await closing.query('commit')
@@ -201,7 +201,7 @@ describe('closing and snoozing', () => {
     /** Ends the snooze that is to end first. */
     const endNext = async () => {
       await s.query(
-        `update operations set due_at = now() where id in (
+        `update operations set due_at = now() - interval '1 second' where id in (
         select id ${wakes} and state = 'pending' order by due_at limit 1)`,
         [id],
       )
@@ -228,7 +228,7 @@ describe('closing and snoozing', () => {
     await s.query("update conversation_states set assignee = 'staff-moderator' where conversation_id = $1", [
       asleep,
     ])
-    await s.query("update operations set due_at = now() where kind = 'inbox.wake'")
+    await s.query("update operations set due_at = now() - interval '1 second' where kind = 'inbox.wake'")
     const stop = startWorker(s.ctx)
     await expect.poll(async () => (await get(asleep)).state).toBe('open')
     await expect

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, expect, inject, test } from 'vitest'
 import { useServer } from '../../testing/harness.ts'
-import { freshDatabase, onPostgres } from '../../testing/template.ts'
+import { allDropped, freshDatabase, onPostgres } from '../../testing/template.ts'
 import { openLive } from '../live/live-feed.ts'
 import { openDatabase } from './db.ts'
 
@@ -23,6 +23,8 @@ const s = useServer({
       where: { ...made.where, pooler: as(made.where.url, user) },
       remove: async () => {
         await made.remove()
+        // The drop of the database removes its settings of the user, too.
+        await allDropped()
         await onPostgres(template.url, `drop role ${user}`)
       },
     }

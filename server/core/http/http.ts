@@ -15,7 +15,7 @@ import { serveConsole } from './console.ts'
 import { safetyHeaders } from './headers.ts'
 import { serveIdentity } from './identity.ts'
 import { serveIngest, streamed } from './ingest.ts'
-import { connectionLimits, limitBodies, refuseConnection } from './limits.ts'
+import { closeWhenRead, connectionLimits, limitBodies, refuseConnection } from './limits.ts'
 import { serveLive } from './live.ts'
 import { limitRates } from './rate.ts'
 import { sendRefusal } from './send-refusal.ts'
@@ -49,6 +49,7 @@ export async function makeServer(
     frameworkErrors: (error, _request, reply) => sendRefusal(reply, refusalOf(error).body),
   })
 
+  closeWhenRead(server)
   readBodies(server)
   limitBodies(server, streamed)
   await server.register(cors, {

@@ -17,6 +17,25 @@ export const connectionLimits: ServerOptions = {
   maxHeaderSize: 16 * 1024,
 }
 
+/** Milliseconds for a client to read the last answer on its connection. */
+const readingTime = 2000
+
+/**
+ * After its last answer a connection closes for writing at once, and as a whole when the client closes it, or after two seconds. One that
+ * closes with unread bytes is reset, and a client that still sends a refused body would lose the answer (RFC 9112, 9.6).
+ */
+export function closeWhenRead(server: FastifyInstance) {
+  server.server.on('connection', (socket: Socket) => {
+    socket.destroySoon = () => endConnection(socket)
+  })
+}
+
+function endConnection(socket: Socket, text = '') {
+  socket.end(text)
+  const late = setTimeout(() => socket.destroy(), readingTime).unref()
+  socket.once('close', () => clearTimeout(late))
+}
+
 /**
  * Refuses a request whose body has not arrived in time.
  * @param unlimited the paths of calls that read their body as a stream, with a timeout of their own
@@ -57,9 +76,9 @@ export function refuseConnection(
         ? (['408 Request Timeout', tooSlow] as const)
         : (['400 Bad Request', noRequest] as const)
   const text = JSON.stringify(body)
-  socket.end(
+  endConnection(
+    socket,
     `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(text)}\r\nConnection: close\r\n\r\n${text}`,
-    () => socket.destroy(),
   )
 }
 

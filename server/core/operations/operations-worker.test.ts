@@ -89,7 +89,7 @@ test('a database that fails is reported, and the worker goes on', async () => {
   await expect.poll(() => error.mock.calls[0]).toEqual([{ err: failing }, 'worker'])
   fails = ''
   run = async () => ({ reference: 'ref' })
-  await s.query('update operations set due_at = now()')
+  await s.query("update operations set due_at = now() - interval '1 second'")
   await expect.poll(() => inState('done')).toBe(1)
 })
 

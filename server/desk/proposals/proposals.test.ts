@@ -184,7 +184,7 @@ test('what has changed since, or whose program has ended, is not carried out', a
 
   const ends = { token: await keyFor(s, ['propose.users.block'], { name: 'Ends', owner: 'staff-admin' }) }
   const { id: last } = (await propose(ban(uid), ends)).body.data
-  await s.query("update machine_keys set revoked_at = now() where name = 'Ends'")
+  await s.query("update machine_keys set revoked_at = now() - interval '1 second' where name = 'Ends'")
   expect((await accept(last)).body.error_message).toContain('The program has no key any more')
 })
 

@@ -157,7 +157,7 @@ test('an app that does not answer is asked again with the same key, and at last 
   await expect
     .poll(async () => {
       await s.query(
-        `update operations set due_at = now() where kind = 'extensions.act' and state = 'pending'`,
+        `update operations set due_at = now() - interval '1 second' where kind = 'extensions.act' and state = 'pending'`,
       )
       return s.query(`select failure from operations where state = 'failed'`)
     })

@@ -129,7 +129,8 @@ test('a crash after an upload, and one after the sending, send nothing twice', a
   )
   expect(Object.keys(operation?.uploaded ?? {})).toEqual(['receipt'])
   // Killed before the reference of the first was stored.
-  const again = "update operations set state = 'pending', due_at = now(), details = details - 'uploaded'"
+  const again =
+    "update operations set state = 'pending', due_at = now() - interval '1 second', details = details - 'uploaded'"
   await s.query(`${again} where kind = 'evidence' and state = 'pending'`)
   await settleAll()
   expect((await atProvider()).files).toBe(before + 2)

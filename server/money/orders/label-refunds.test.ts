@@ -85,7 +85,7 @@ test('two servers that look at once book it once; a provider that fails is asked
   await make('t1', { label: true })
   await cancel('t1')
   await vendors.post('/easypost/carriers/answer', {})
-  await s.query("update ship_labels set refund_due_at = now() where id = 'label-t1'")
+  await s.query("update ship_labels set refund_due_at = now() - interval '1 second' where id = 'label-t1'")
   await vendors.set('easypost', 'fail')
   await lookAtLabelRefunds(s.ctx)
   expect(await label('t1')).toMatchObject({ refund_state: 'waiting' })
@@ -94,7 +94,7 @@ test('two servers that look at once book it once; a provider that fails is asked
   expect(await label('t1')).toMatchObject({ refund_state: 'waiting' })
   const look = async () => {
     await s.query(
-      "update ship_labels set refund_due_at = now() where id = 'label-t1' and refund_state = 'waiting'",
+      "update ship_labels set refund_due_at = now() - interval '1 second' where id = 'label-t1' and refund_state = 'waiting'",
     )
     await lookAtLabelRefunds(s.ctx)
   }

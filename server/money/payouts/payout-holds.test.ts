@@ -110,9 +110,11 @@ describe('a refund that waits for approval holds the payout', () => {
       ),
     ).toEqual([{ same: true }])
     // A week later.
-    await s.query("update approvals set expires_at = now() where transaction_id = 'held-expiry'")
     await s.query(
-      "update operations set due_at = now() where subject_id = 'held-expiry' and state = 'pending'",
+      "update approvals set expires_at = now() - interval '1 second' where transaction_id = 'held-expiry'",
+    )
+    await s.query(
+      "update operations set due_at = now() - interval '1 second' where subject_id = 'held-expiry' and state = 'pending'",
     )
     await work()
     expect(await sent('held-expiry')).toBe(500_000)

@@ -108,7 +108,7 @@ test('all payouts of a person are held while they are blocked', async () => {
     )
   // No money leaves while the block can come back.
   expect(await due()).toEqual([{ due: 0 }])
-  await s.query("update operations set due_at = now() where kind = 'held.apply'")
+  await s.query("update operations set due_at = now() - interval '1 second' where kind = 'held.apply'")
   await settleAll()
   for (const id of ['b1', 'b2']) expect(await strip(id)).toEqual({ captured: -2500, paid_out: 2500 })
 })
@@ -117,7 +117,7 @@ test('a payout that two processes run at once, or one after the other, keeps its
   await (await scheduled('leased'))()
   const isOf = "kind = 'payout' and subject_id = 'leased'"
   const [due] = await s.query<{ id: string }>(
-    `update operations set due_at = now() where ${isOf} returning id`,
+    `update operations set due_at = now() - interval '1 second' where ${isOf} returning id`,
   )
   const [operation] = await take(s.ctx, 1, due?.id)
   if (!operation) throw new Error('No payout is due')

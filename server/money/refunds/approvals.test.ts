@@ -279,7 +279,7 @@ describe('deciding', () => {
     await make(['old'])
     await refund('old', 60_000)
     const { id } = await waiting('old')
-    await s.query('update approvals set expires_at = now() where id = $1', [id])
+    await s.query("update approvals set expires_at = now() - interval '1 second' where id = $1", [id])
     expect((await approve(id)).body.error_message).toContain('waited too long')
     expect(await list({ transaction: 'old', state: 'asked' })).toEqual([])
     expect((await list({ transaction: 'old' })).map(({ state }) => state)).toEqual(['expired'])

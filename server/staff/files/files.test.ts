@@ -274,7 +274,7 @@ describe('clean-up', () => {
         yield Buffer.from('with its position')
       })(),
     )
-    await s.query(`update stored_files set due_at = now(), parts = $1`, [
+    await s.query(`update stored_files set due_at = now() - interval '1 second', parts = $1`, [
       JSON.stringify([{ key: `${id}/part-0-x`, bytes: 17 }]),
     ])
     await clean()

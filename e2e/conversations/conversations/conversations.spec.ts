@@ -132,7 +132,7 @@ async function sendSlowly(page: Page) {
 
 async function sendOffline(page: Page) {
   await choose(page, person(5))
-  await goOffline(page)
+  const online = await goOffline(page)
   for (const text of ['One', 'Two']) {
     await input(page).fill(text)
     await input(page).press('Enter')
@@ -140,25 +140,25 @@ async function sendOffline(page: Page) {
   await expect(list(page).getByRole('status')).toHaveText(['Not sent.', 'Not sent.'])
   await expect(page.locator('[data-toast]')).toHaveCount(0)
   await expect(list(page).getByText('Two', { exact: true })).toBeVisible()
-  await page.context().setOffline(false)
+  await online()
   await expect(list(page).getByText(/Not sent|Sending/)).toHaveCount(0)
 }
 
-test('an unsent message survives a reload, and can be retried or removed', async ({ page, context }) => {
+test('an unsent message survives a reload, and can be retried or removed', async ({ page }) => {
   // Only this event makes the console retry by itself. A page that is being left gets it, too: the browser ends the
   // emulated offline state with the page's process, and the messages would go out then.
   await page.addInitScript(() =>
     window.addEventListener('online', (event) => event.stopImmediatePropagation(), true),
   )
   await openTalk(page, person(7))
-  await goOffline(page)
+  const online = await goOffline(page)
   for (const text of ['Keep me', 'Change me']) {
     await input(page).fill(text)
     await input(page).press('Enter')
   }
   await expect(list(page).getByText('Not sent.')).toHaveCount(2)
   await page.goto('about:blank')
-  await context.setOffline(false)
+  await online()
   await page.waitForFunction(() => navigator.onLine)
   await openTalk(page, person(7))
   await expect(list(page).getByText('Not sent.')).toHaveCount(2)

@@ -144,14 +144,14 @@ async function writeTogether(page: Page, other: Page) {
   await expect(page.getByText('Milo Moderator is typing…')).toBeVisible()
 
   // Block the answer: the page keeps the old conversation.
-  await goOffline(page)
+  const online = await goOffline(page)
   await input(other).fill('It is on its way.')
   await input(other).press('Enter')
   await expect(list(other).getByText('Sending…')).toHaveCount(0)
   await input(page).fill('I shall ask.')
   await input(page).press('Enter')
   await expect(list(page).getByText('Not sent.')).toBeVisible()
-  await page.context().setOffline(false)
+  await online()
   await expect(
     list(page).getByText(/Not sent\. Milo Moderator wrote \d+ (second|minute)s? ago\./),
   ).toBeVisible()

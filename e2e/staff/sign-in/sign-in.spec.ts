@@ -91,7 +91,7 @@ test('signing in and out swaps the view in every tab', async ({ page, context })
   })
 })
 
-test('signing in with mistakes, without the provider, and at last', async ({ page, context }) => {
+test('signing in with mistakes, without the provider, and at last', async ({ page }) => {
   const button = page.getByRole('button', { name: 'Sign In' })
   const alert = page.getByRole('alert')
   const email = page.getByLabel('Email')
@@ -127,10 +127,10 @@ test('signing in with mistakes, without the provider, and at last', async ({ pag
     await quickAgain()
   })
   await test.step('[AUTH-11] [AUTH-12] an unreachable identity provider shows on the error line, too', async () => {
-    await goOffline(page)
+    const online = await goOffline(page)
     await signIn(page)
     await expect(alert).toHaveText('The sign-in service could not be reached')
-    await context.setOffline(false)
+    await online()
     await button.click()
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()
   })

@@ -59,9 +59,28 @@ async function onRow(uid: string, statement: string) {
 }
 const onNoRow = () => s.asOwner('drop function if exists portreeve_test_row() cascade')
 
-beforeAll(() => s.token('admin'))
+/** Marks rows of a job as an undo does: a colleague's with a reason, days later, or its starter's. */
+async function beginUndo(job: string, upTo: number, by?: string) {
+  if (by) {
+    await s.query("update operations set state = 'done' where kind = 'held.apply'")
+    await s.query("update held_actions set at = at - interval '2 days', applied_at = now()")
+  }
+  await s.query(
+    "update bulk_jobs set state = 'undoing', ended_at = null, undone_by = $2, undo_reason = $3 where id = $1",
+    [job, by ?? null, by ? 'Too strict' : null],
+  )
+  await s.query("update bulk_rows set state = 'undoing' where job_id = $1 and at <= $2 and state = 'done'", [
+    job,
+    upTo,
+  ])
+}
+
+beforeAll(async () => {
+  for (const role of ['admin', 'support'] as const) await s.token(role)
+})
 beforeEach(async () => {
-  await s.query("update staff set role = 'moderator', disabled = false where uid = 'staff-moderator'")
+  for (const role of ['moderator', 'support'])
+    await s.query(`update staff set role = '${role}', disabled = false where uid = 'staff-${role}'`)
 })
 afterEach(onNoRow)
 
@@ -159,4 +178,61 @@ test('a turn ends after two seconds, and the next one goes on', async () => {
   expect(await get(id)).toMatchObject({ state: 'running', done: 3, pending: 18 })
   await turn(id)
   expect(await get(id)).toMatchObject({ state: 'done', done: 21 })
+})
+
+test('a colleague who loses the permission during an undo stops it, and another undoes the rest', async () => {
+  const { id, uids } = await begin()
+  await turn(id)
+  await beginUndo(id, 4, 'staff-support')
+  await onRow(uids[1] ?? '', "update staff set role = 'finance' where uid = 'staff-support'")
+  expect(await turn(id)).toEqual({ reference: '' })
+  expect(await get(id)).toMatchObject({ state: 'done', done: 19, undone: 2, refused: 0, pending: 0 })
+  const words = 'Your role, finance, may not resolve or ignore reports.'
+  expect(await rowsIn(id, 'kept')).toEqual(uids.slice(2, 4).map((uid) => [uid, words]))
+  const body = { rows: [3, 4], reason: 'Too strict' }
+  expect((await s.call('admin', bulk.undoRows, { ...of(id), body })).body.data).toMatchObject({ undone: 4 })
+})
+
+test('an undo by a colleague needs no right of the starter, who has left', async () => {
+  const { id } = await begin()
+  await turn(id)
+  await beginUndo(id, 21, 'staff-support')
+  await s.query("update staff set disabled = true where uid = 'staff-moderator'")
+  await turn(id)
+  expect(await get(id)).toMatchObject({ state: 'undone', undone: 21, done: 0, words: null })
+})
+
+test('a stopped job of which rows were undone is stopped, as others wait', async () => {
+  const { id, uids } = await begin()
+  await onRow(uids[2] ?? '', "update bulk_jobs set state = 'stopped' where state = 'running'")
+  await turn(id)
+  await onNoRow()
+  await beginUndo(id, 1, 'staff-admin')
+  await turn(id)
+  expect(await get(id)).toMatchObject({ state: 'stopped', done: 2, undone: 1, pending: 18 })
+  await beginUndo(id, 21, 'staff-admin')
+  await turn(id)
+  expect(await get(id)).toMatchObject({ state: 'stopped', done: 0, undone: 3, pending: 18 })
+})
+
+test('a row whose undo has an unexpected error is kept without its details, which the log has, and the others are undone', async () => {
+  const { id, uids } = await begin()
+  await turn(id)
+  await beginUndo(id, 21)
+  const error = vi.spyOn(s.ctx.log, 'error')
+  await onRow(uids[1] ?? '', "raise 'a detail' using errcode = '22012'")
+  await turn(id)
+  expect(await get(id)).toMatchObject({ state: 'undone', undone: 20, refused: 0 })
+  expect(await rowsIn(id, 'kept')).toEqual([[uids[1], expect.not.stringContaining('a detail')]])
+  expect(error.mock.calls).toEqual([[{ err: expect.anything(), job: id, row: 2 }, 'bulk row']])
+  error.mockRestore()
+})
+
+test('a turn tells pages of its job by its kind, at its end', async () => {
+  const { id } = await begin()
+  await s.query("delete from live_events where topic = 'bulk'")
+  await turn(id)
+  const told =
+    "select payload, until - now() < interval '11 seconds' as briefly from live_events where topic = 'bulk'"
+  expect(await s.query(told)).toEqual([{ payload: { id, kind: 'userReports.resolve' }, briefly: true }])
 })

@@ -32,7 +32,7 @@ const batch = 50
 type Job = typeof jobs.$inferSelect
 type Row = typeof rows.$inferSelect
 
-/** The starter, or the colleague who undoes, has lost the permission: the job stops, and its rows wait. */
+/** The starter, or the colleague who undoes, has lost the permission: the job stops. Its rows wait, or are kept as they are. */
 class RightsLost extends Error {}
 
 /**
@@ -123,10 +123,13 @@ async function runRow(ctx: Context, handlers: ReadonlyMap<string, Group[number]>
     const refusal = refusalOf(error)
     if (refusal.code === 'unavailable') throw error
     if (!(error instanceof RefusalError)) ctx.log.error({ err: error, job: job.id, row: row.at }, 'bulk row')
-    const state = isUndo ? 'kept' : 'refused'
+    // A kept row is as old as what was done: what a colleague has decided since stays, however often its undo is tried.
+    const result = isUndo
+      ? ({ state: 'kept' } as const)
+      : ({ state: 'refused', settled_at: new Date().toISOString() } as const)
     await ctx.database.db
       .update(rows)
-      .set({ state, words: refusal.message, settled_at: new Date().toISOString() })
+      .set({ ...result, words: refusal.message })
       .where(and(eq(rows.job_id, job.id), eq(rows.at, row.at), eq(rows.state, row.state)))
   }
   // Its result is read from the operation.
@@ -157,6 +160,13 @@ async function stateAfterUndo(db: Db, { id, undone_by }: Job): Promise<Job['stat
   if (undone_by === null || !left) return 'undone'
   return left.pending > 0 ? 'stopped' : left.done > 0 ? 'done' : 'undone'
 }
+
+/** The rows that an undo has not reached stay as they are: another colleague can undo them. */
+const keepRest = (db: Db, { id }: Job, words: string) =>
+  db
+    .update(rows)
+    .set({ state: 'kept', words })
+    .where(and(eq(rows.job_id, id), eq(rows.state, 'undoing')))
 
 /** Publishes that a job has come further. */
 const tell = (db: Db, { id, action }: Job) => publish(db, 'bulk', { id, kind: action }, toldFor)
@@ -222,7 +232,11 @@ export function bulkOperation(groups: Group[]): OperationKind {
         if (job) await work(ctx, handlers, job)
       } catch (error) {
         if (!(error instanceof RightsLost) || !job) throw error
-        await end(ctx, job, 'stopped', error.message)
+        if (job.state !== 'undoing') await end(ctx, job, 'stopped', error.message)
+        else {
+          await keepRest(ctx.database.db, job, error.message)
+          await end(ctx, job, await stateAfterUndo(ctx.database.db, job))
+        }
       }
       return { reference: '' }
     },

@@ -90,11 +90,11 @@ test('decisions wait for review again, except where a colleague has decided sinc
   expect(await s.query("select review_state from posts where key = 'b'")).toEqual([
     { review_state: 'approved' },
   ])
+  const kept = ['b', 'kept', 'The admin has decided about this listing since.']
   await undo('moderator', id, 1, 2)
-  expect(await results(id)).toEqual([
-    ['a', 'undone', null],
-    ['b', 'kept', 'The admin has decided about this listing since.'],
-  ])
+  expect(await results(id)).toEqual([['a', 'undone', null], kept])
+  await undo('moderator', id, 2)
+  expect(await results(id)).toEqual([['a', 'undone', null], kept])
   expect(await s.query("select review_state from posts where key in ('a', 'b') order by key")).toEqual([
     { review_state: 'pending' },
     { review_state: 'approved' },

@@ -180,14 +180,16 @@ test('a turn ends after two seconds, and the next one goes on', async () => {
   expect(await get(id)).toMatchObject({ state: 'done', done: 21 })
 })
 
-test('a colleague who loses the permission during an undo stops it, and another undoes the rest', async () => {
+test.each([
+  ["role = 'finance'", 'Your role, finance, may not resolve or ignore reports.'],
+  ['disabled = true', 'The colleague who undoes it is no longer on the staff.'],
+])('a colleague who gets %s during an undo stops it, and another undoes the rest', async (change, words) => {
   const { id, uids } = await begin()
   await turn(id)
   await beginUndo(id, 4, 'staff-support')
-  await onRow(uids[1] ?? '', "update staff set role = 'finance' where uid = 'staff-support'")
+  await onRow(uids[1] ?? '', `update staff set ${change} where uid = 'staff-support'`)
   expect(await turn(id)).toEqual({ reference: '' })
   expect(await get(id)).toMatchObject({ state: 'done', done: 19, undone: 2, refused: 0, pending: 0 })
-  const words = 'Your role, finance, may not resolve or ignore reports.'
   expect(await rowsIn(id, 'kept')).toEqual(uids.slice(2, 4).map((uid) => [uid, words]))
   const body = { rows: [3, 4], reason: 'Too strict' }
   expect((await s.call('admin', bulk.undoRows, { ...of(id), body })).body.data).toMatchObject({ undone: 4 })

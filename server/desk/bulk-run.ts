@@ -50,7 +50,8 @@ async function claim(tx: Transaction, job: Job, { at, state }: Row): Promise<Me 
     .where(and(eq(rows.job_id, job.id), eq(rows.at, at), eq(rows.state, state)))
     .for('update', { of: rows })
   if (!taken) return undefined
-  if (!taken.starter || taken.starter.disabled) throw new RightsLost('Its starter is no longer on the staff.')
+  const who = job.state === 'undoing' && job.undone_by ? 'The colleague who undoes it' : 'Its starter'
+  if (!taken.starter || taken.starter.disabled) throw new RightsLost(`${who} is no longer on the staff.`)
   const { disabled: _, ...staff } = taken.starter
   try {
     demand(staff, bulkPermission(job.action))

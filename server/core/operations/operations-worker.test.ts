@@ -34,7 +34,8 @@ beforeEach(async () => {
   }
 })
 afterEach(async () => {
-  await stop?.(0)
+  // With what it has taken: the next test would share it.
+  await stop?.()
   stop = undefined
   vi.restoreAllMocks()
 })

@@ -196,7 +196,7 @@ function Preview({ changes, children }: { changes: Partial<DeskWeights>; childre
   return (
     <>
       {last.before.length === 0 ? (
-        <Text size="sm">Nothing waits, so there is nothing to compare.</Text>
+        <Text size="sm">There is no open case to compare.</Text>
       ) : (
         <section aria-label="Preview" className={classes.preview}>
           <Ranks title="By the saved weights" rows={last.before} />

@@ -143,7 +143,9 @@ export const quiet = (page: Page) => page.waitForTimeout(500)
  * @returns a function that ends it
  */
 export async function goOffline(page: Page): Promise<() => Promise<void>> {
+  let isOff = true
   const cut = async (route: Route) => {
+    if (!isOff) return route.fallback()
     if (!new URL(route.request().url()).pathname.startsWith('/assets/'))
       return route.abort('internetdisconnected')
     // Not over the page's network.
@@ -152,7 +154,7 @@ export async function goOffline(page: Page): Promise<() => Promise<void>> {
   await page.route('**/*', cut)
   await page.context().setOffline(true)
   return async () => {
-    await page.unroute('**/*', cut)
+    isOff = false
     await page.context().setOffline(false)
   }
 }
@@ -165,7 +167,7 @@ export async function slowNetwork(page: Page, latency: number) {
   const usual = new AbortController()
   const wait = () => setTimeout(latency, undefined, { signal: usual.signal }).catch(() => {})
   const slow = async (route: Route) => {
-    if (route.request().method() === 'GET') {
+    if (usual.signal.aborted || route.request().method() === 'GET') {
       await wait()
       return route.fallback()
     }
@@ -174,12 +176,9 @@ export async function slowNetwork(page: Page, latency: number) {
     await route.fulfill({ response })
   }
   // A page that is left cancels its calls.
-  const late = (route: Route) => slow(route).catch(() => {})
-  await page.route('**/*', late)
-  return async () => {
-    usual.abort()
-    await page.unroute('**/*', late)
-  }
+  await page.route('**/*', (route) => slow(route).catch(() => route.abort().catch(() => {})))
+  // The route stays: the browser sends what a route that goes still holds, and a call that is under way would be sent twice.
+  return async () => usual.abort()
 }
 
 /** Measures in the page for how many milliseconds each later toast is shown. */

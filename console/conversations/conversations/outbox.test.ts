@@ -1,5 +1,5 @@
 import type { Message } from '@portreeve/contract/conversations/conversations'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { CallFailure } from '../../data/failure.ts'
 import { createOutbox, hasArrived, type Outgoing, sentMessage } from './outbox.ts'
 
@@ -12,6 +12,8 @@ function make(stored: Map<string, string> = new Map()) {
     message: Outgoing
     answer: () => Promise<unknown>
     fail: (error: CallFailure) => Promise<unknown>
+    /** As leaving the page does: the page has ended before any timer. */
+    cutOff: () => Promise<unknown>
   }[] = []
   const sent: string[] = []
   const outbox = createOutbox(
@@ -24,9 +26,15 @@ function make(stored: Map<string, string> = new Map()) {
             resolve(asMessage(message))
             return settled()
           },
-          fail: (error) => {
+          fail: async (error) => {
+            vi.useFakeTimers()
             reject(error)
-            return settled()
+            await vi.advanceTimersByTimeAsync(100)
+            vi.useRealTimers()
+          },
+          cutOff: async () => {
+            reject(new CallFailure(0, null))
+            await settled()
           },
         })
       }),
@@ -102,6 +110,15 @@ it('a message is held when a colleague wrote first; insisting sends it without `
   expect(attempts[1]?.message.key).not.toBe(held?.key)
   await attempts[1]?.answer()
   expect(sent).toEqual(['1'])
+})
+
+it('a call that leaving the page cuts off is sent again by the next page, under its key', async () => {
+  const first = make()
+  first.write('under way')
+  await first.attempts[0]?.cutOff()
+  const second = make(new Map(first.stored))
+  await settled()
+  expect(second.attempts[0]?.message.key).toBe(first.attempts[0]?.message.key)
 })
 
 it('survives a reload: a message in flight is sent again at once with its key, an unsent one waits', async () => {

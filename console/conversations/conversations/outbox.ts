@@ -50,6 +50,9 @@ type Send = (message: Outgoing) => Promise<Message>
 
 type MessageStore = Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
 
+/** Milliseconds in which a page that is left has ended. */
+const leaving = 100
+
 /**
  * Sends the messages of a conversation one after another. A failed message stops those behind it, and all are kept for a
  * retry. Nothing is sent twice, because each attempt carries the message's idempotency key. Each message has an item of its
@@ -92,6 +95,8 @@ export function createOutbox(
           remove(first.key)
         } catch (error) {
           const failure = error as CallFailure
+          // Leaving the page cuts the call off, too. What is still being sent then, the next page sends again under its key.
+          if (!failure.body) await new Promise((done) => setTimeout(done, leaving))
           const held = failure.conflict && (first.seen !== undefined || (first.actions && !first.insisted))
           const problem = failure.body?.error_message
           set(

@@ -32,7 +32,7 @@ const batch = 50
 type Job = typeof jobs.$inferSelect
 type Row = typeof rows.$inferSelect
 
-/** The starter, or the colleague who undoes, has lost the permission: the job stops. Its rows wait, or are kept as they are. */
+/** The starter, or the colleague who undoes, has lost the permission: the job stops. Its rows wait; those of an undo are kept. */
 class RightsLost extends Error {}
 
 /**

@@ -214,6 +214,9 @@ test('persons with unusual data: blocked, without values, with a wrong date, wit
     const again = answered(page, `GET ${of('sentinel-load-fails')}`)
     await page.getByRole('button', { name: 'Retry' }).click()
     expect((await again).status()).toBe(500)
-    expect(calls.map(named)).toEqual(Array(2).fill(`GET ${of('sentinel-load-fails')}`))
+    // The navigation may read: a colleague's change has it fetch its counts and notices again.
+    expect(calls.map(named).filter((name) => name.includes('sentinel-load-fails'))).toEqual(
+      Array(2).fill(`GET ${of('sentinel-load-fails')}`),
+    )
   })
 })

@@ -9,6 +9,8 @@ const rules = 'server/**/*.rules.test.ts'
 
 // The rings of `npm test`: rules (here and in console/), calls, and the slow tests of both: those of the package and the start
 // are the same on every database, so that the run on PostgreSQL leaves them out.
+// More at once than processors only get into each other's way; Vitest's default leaves one of two processors idle.
+const maxWorkers = 2
 // A busy machine needs more than the second that a poll waits by default.
 const poll = { expect: { poll: { timeout: 25_000 } } }
 
@@ -21,6 +23,7 @@ export default defineConfig({
           include: [tests, rules],
           exclude: [slow, '**/node_modules/**'],
           testTimeout: 30_000,
+          maxWorkers,
           ...poll,
         },
       },
@@ -29,8 +32,8 @@ export default defineConfig({
         test: {
           name: 'package',
           include: [slowTools],
-          globalSetup: './server/testing/template.ts',
-          maxWorkers: 1,
+          globalSetup: ['./server/testing/template.ts', './tools/package-setup.ts'],
+          maxWorkers,
           testTimeout: 30_000,
           ...poll,
           hookTimeout: 120_000,
@@ -42,9 +45,12 @@ export default defineConfig({
       ].map((ring, at) => ({
         test: {
           ...ring,
-          globalSetup: './server/testing/template.ts',
-          // Each file has a database of its own; more at once than processors only get into each other's way.
-          maxWorkers: 2,
+          // Servers that a slow test kills run from the package, as in production: it starts in half the time.
+          globalSetup: [
+            './server/testing/template.ts',
+            ...(ring.name === 'slow' ? ['./tools/package-setup.ts'] : []),
+          ],
+          maxWorkers,
           // The files of a worker share its modules: importing them again took a third of the time.
           isolate: false,
           sequence: { groupOrder: at + 1 },

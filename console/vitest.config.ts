@@ -14,6 +14,8 @@ export default defineConfig({
     css: false,
     // The files of a worker share its modules and its document: a fresh one for each took most of the time.
     isolate: false,
+    // As the other tests that `npm test` runs at the same time (vitest.config.ts).
+    maxWorkers: 2,
     // Rendering a dialog is slow on a busy machine.
     testTimeout: 20_000,
   },

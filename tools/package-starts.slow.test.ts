@@ -32,7 +32,6 @@ const taken = createServer()
 let [port, free] = ['', '']
 
 beforeAll(async () => {
-  execFileSync(process.execPath, [join(root, 'tools', 'ready.js'), 'console', 'dist'], { cwd: root })
   chmodSync(folder, 0o777)
   mkdirSync(join(folder, 'closed'), { mode: 0o555 })
   writeFileSync(join(folder, 'file'), '')
@@ -43,7 +42,7 @@ beforeAll(async () => {
   taken.listen(Number(port), '127.0.0.1')
   await once(taken, 'listening')
   free = String(await freePort())
-}, 120_000)
+})
 afterAll(() => {
   taken.close()
   chmodSync(join(folder, 'closed'), 0o755)

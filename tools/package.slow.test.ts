@@ -4,15 +4,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { freePort } from './stack.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const cli = join(root, 'dist', 'tools', 'cli.js')
-
-beforeAll(() => {
-  execFileSync(process.execPath, [join(root, 'tools', 'ready.js'), 'console', 'dist'], { cwd: root })
-}, 120_000)
 
 test('the package has built files only, and imports nothing of the repository', () => {
   const files = readdirSync(join(root, 'dist'), { recursive: true, encoding: 'utf8' })

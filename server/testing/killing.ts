@@ -9,7 +9,7 @@ import { freshDatabase } from './template.ts'
 /** For a poll of a killed server: it shares the machine's processors, so that reading it all the time would slow down what is read. */
 export const polling = { interval: 100, timeout: 240_000 }
 
-/** A server process as `npm start` runs it, to be killed and started again on the same database. */
+/** A server process as the package runs it, to be killed and started again on the same database. */
 export async function useKilledServer() {
   const fresh = await freshDatabase(inject('template'))
   const port = await freePort()
@@ -53,10 +53,9 @@ export async function useKilledServer() {
       if (child) await kill(child)
       await change("update operations set due_at = now() - interval '1 second' where state = 'pending'")
     },
-    /** Starts main.ts and waits until it answers. */
+    /** Starts main.js of the package (vitest.config.ts compiles it) and waits until it answers. */
     start: () => {
-      const started = fork(fileURLToPath(new URL('../main.ts', import.meta.url)), {
-        execArgv: ['--import', 'tsx'],
+      const started = fork(fileURLToPath(new URL('../../dist/server/main.js', import.meta.url)), {
         env: { PATH: process.env.PATH ?? '', NODE_ENV: 'test', ...env },
         stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
       })

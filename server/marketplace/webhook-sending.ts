@@ -21,6 +21,12 @@ export const backoff = [5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 72_0
 /** The endpoint is paused after so many failures in a row, and so many minutes since the first of them. */
 const pauseAfter = { failures: 10, minutes: 60 }
 
+/** Whether any endpoint receives events now. */
+export async function hasActive({ database }: Context): Promise<boolean> {
+  const { rows } = await database.pool.query("select from webhook_endpoints where state = 'active' limit 1")
+  return rows.length > 0
+}
+
 /** Makes deliveries of the events that endpoints have not received yet. Returns whether more wait. */
 export async function fanOut({ database }: Context): Promise<boolean> {
   // The lock of the endpoint's row puts its deliveries in the order of the events, whichever process makes them.

@@ -1,12 +1,14 @@
 import type { Context } from '../core/call/context.ts'
 import { pause, startLoop, stopTimeout } from '../core/operations/loop.ts'
-import { fanOut, sendDelivery, takeDeliveries } from './webhook-sending.ts'
+import { fanOut, hasActive, sendDelivery, takeDeliveries } from './webhook-sending.ts'
 
 /** Deliveries that one process sends at once, and how many of them to one endpoint. */
 const maxParallel = 8
 const maxOfEndpoint = 6
 /** Milliseconds between two looks for new events, while no delivery ends. */
 const idle = 400
+/** Milliseconds between two looks while no endpoint is active: the two searches would keep the processor of an idle laptop busy. */
+const idleWithoutEndpoints = 1000
 
 /**
  * Sends events to the webhook endpoints. Several processes may run it. Returns a function that stops it and waits for running
@@ -25,6 +27,7 @@ export function startWebhooks(ctx: Context, lookEvery = idle): () => Promise<voi
   }
   /** Starts what is due. The next look is at once when there may be more. */
   const look = async (): Promise<number> => {
+    if (running.size === 0 && !(await hasActive(ctx))) return idleWithoutEndpoints
     const more = await fanOut(ctx)
     const free = maxParallel - running.size
     if (free <= 0) return lookEvery

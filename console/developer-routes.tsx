@@ -8,7 +8,7 @@ export const developerRoutes = [
   createRoute({
     getParentRoute: () => shell,
     path: '/dashboard/developers',
-    staticData: { tab: 'Developers', may: 'webhooks.manage' },
+    staticData: { tab: 'Developers', mayAny: ['webhooks.manage', 'machineKeys.read', 'extensions.manage'] },
     validateSearch: readIngestSearch,
     component: lazyRouteComponent(
       () => import('./marketplace/webhook-endpoints/DevelopersScreen.tsx'),

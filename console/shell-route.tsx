@@ -123,7 +123,7 @@ declare module '@tanstack/react-router' {
     below?: string
     /** What the palette calls the page, where that is neither its tab nor that link. */
     named?: string
-    /** The permission without which the tab is hidden; every role sees the tabs of the spec. */
-    may?: Permission
+    /** The permissions of the page's parts: without any of them the tab is hidden. Every role sees the tabs of the spec. */
+    mayAny?: readonly Permission[]
   }
 }

@@ -7,13 +7,13 @@ export const staffRoutes = [
   createRoute({
     getParentRoute: () => shell,
     path: '/dashboard/staff',
-    staticData: { tab: 'Staff', may: 'staff.read' },
+    staticData: { tab: 'Staff', mayAny: ['staff.read'] },
     component: lazyRouteComponent(() => import('./staff/staff/StaffScreen.tsx'), 'StaffScreen'),
   }),
   createRoute({
     getParentRoute: () => shell,
     path: '/dashboard/roles',
-    staticData: { tab: 'Staff', below: 'Roles', may: 'staff.read' },
+    staticData: { tab: 'Staff', below: 'Roles', mayAny: ['staff.read'] },
     component: lazyRouteComponent(() => import('./staff/roles/RolesScreen.tsx'), 'RolesScreen'),
   }),
   createRoute({
@@ -31,7 +31,7 @@ export const staffRoutes = [
   createRoute({
     getParentRoute: () => shell,
     path: '/dashboard/audit',
-    staticData: { tab: 'Audit log', may: 'audit.read' },
+    staticData: { tab: 'Audit log', mayAny: ['audit.read'] },
     validateSearch: readAuditSearch,
     component: lazyRouteComponent(() => import('./staff/audit/AuditScreen.tsx'), 'AuditScreen'),
   }),

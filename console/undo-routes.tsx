@@ -68,7 +68,7 @@ export const undoRoutes = [
   createRoute({
     getParentRoute: () => shell,
     path: '/dashboard/transparency',
-    staticData: { tab: 'Moderating', may: 'audit.read' },
+    staticData: { tab: 'Moderating', mayAny: ['audit.read'] },
     validateSearch: readTransparencySearch,
     component: lazyRouteComponent(
       () => import('./people/transparency/TransparencyScreen.tsx'),

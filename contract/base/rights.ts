@@ -131,3 +131,7 @@ export const rightsOf = (role: Role): Rights & { kinds: never[]; classes: never[
 /** Whether someone has a permission. The console disables controls by it, and the server refuses by it. */
 export const may = (holder: Pick<Rights, 'permissions'>, permission: Permission | 'staff'): boolean =>
   permission === 'staff' || holder.permissions.includes(permission)
+
+/** Whether someone has one of these permissions. */
+export const mayAny = (holder: Pick<Rights, 'permissions'>, some: readonly Permission[]): boolean =>
+  some.some((permission) => may(holder, permission))

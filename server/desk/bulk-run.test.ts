@@ -195,6 +195,20 @@ test.each([
   expect((await s.call('admin', bulk.undoRows, { ...of(id), body })).body.data).toMatchObject({ undone: 4 })
 })
 
+test('two processes meet the lost right of an undo at once: each row is undone or kept, and the job ends', async () => {
+  const { id, uids } = await begin()
+  await turn(id)
+  await beginUndo(id, 4, 'staff-support')
+  await onRow(uids[1] ?? '', "update staff set disabled = true where uid = 'staff-support'")
+  await Promise.all([turn(id), turn(id)])
+  const { state, undone, done } = await get(id)
+  expect(state).toBe('done')
+  // The other process may have begun its row before the right ended.
+  expect([2, 3]).toContain(undone)
+  expect(undone + done).toBe(21)
+  expect(await rowsIn(id, 'kept')).toHaveLength(4 - undone)
+})
+
 test('an undo by a colleague needs no right of the starter, who has left', async () => {
   const { id } = await begin()
   await turn(id)

@@ -1,4 +1,4 @@
-import { may, type Rights } from '@portreeve/contract/base/rights'
+import { mayAny, type Rights } from '@portreeve/contract/base/rights'
 import { type AnyRoute, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Place } from '../../data/recent.ts'
@@ -20,7 +20,7 @@ export function pagesOf(routes: readonly AnyRoute[], me: Rights | null): (Place 
       named.findIndex((one) => nameOf(one.options.staticData) === nameOf(options.staticData)) === at,
   )
   const shown = first.filter(
-    ({ options: { staticData } }) => !staticData?.may || (me && may(me, staticData.may)),
+    ({ options: { staticData } }) => !staticData?.mayAny || (me && mayAny(me, staticData.mayAny)),
   )
   return shown.map((route) => {
     const title = nameOf(route.options.staticData) ?? ''

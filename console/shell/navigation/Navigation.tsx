@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core'
-import { may } from '@portreeve/contract/base/rights'
+import { mayAny } from '@portreeve/contract/base/rights'
 import { IconLogout, IconUserCircle } from '@tabler/icons-react'
 import { Link, useLocation } from '@tanstack/react-router'
 import { useBackend } from '../../data/backend.tsx'
@@ -35,7 +35,7 @@ export function Navigation({ collapsed = false, onChosen }: Partial<EntryProps>)
       </div>
       <nav aria-label="Main" className={classes.main}>
         <Tabs
-          sections={sections.filter(({ may }) => may === null)}
+          sections={sections.filter((section) => section.mayAny === null)}
           collapsed={collapsed}
           onChosen={onChosen}
         />
@@ -86,7 +86,7 @@ export function Navigation({ collapsed = false, onChosen }: Partial<EntryProps>)
 /** The tabs for operating Portreeve itself, by permission. Renders nothing if the role has none of them. */
 function AdministrationNavigation({ sections, ...props }: TabsProps) {
   const me = useMe()
-  const shown = sections.filter((section) => me && section.may && may(me, section.may))
+  const shown = sections.filter((section) => me && section.mayAny && mayAny(me, section.mayAny))
   if (shown.length === 0) return null
   return (
     <nav aria-label="Administration" className={classes.administration}>

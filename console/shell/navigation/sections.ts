@@ -14,7 +14,7 @@ interface Section extends Place {
   /** The links below it, which are shown on its pages. */
   readonly below: readonly Place[]
   /** Null: the spec requires the tab, so it is always shown. */
-  readonly may: Permission | null
+  readonly mayAny: readonly Permission[] | null
 }
 
 /** The tabs from the routes' static data, in the routes' order. */
@@ -32,7 +32,7 @@ export function useSections(): readonly Section[] {
           pages.filter((route) => route.options.staticData?.below === name),
         ),
       ),
-      may: pages[0]?.options.staticData?.may ?? null,
+      mayAny: pages[0]?.options.staticData?.mayAny ?? null,
     }
   })
 }

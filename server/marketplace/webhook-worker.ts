@@ -7,7 +7,7 @@ const maxParallel = 8
 const maxOfEndpoint = 6
 /** Milliseconds between two looks for new events, while no delivery ends. */
 const idle = 400
-/** Milliseconds between two looks while no endpoint is active: the two searches would keep the processor of an idle laptop busy. */
+/** Milliseconds between two looks while no endpoint is active: otherwise these are half of an idle server's statements. */
 const idleWithoutEndpoints = 1000
 
 /**

@@ -4,7 +4,8 @@ import { sensibleStates } from './seed/fixtures/money.ts'
 import { sentinel } from './seed/fixtures/sentinels.ts'
 import { drawImage } from './seed/images.ts'
 import { seedFixtures } from './seed/seed.ts'
-import { freshDatabase, onPostgres } from './testing/template.ts'
+import { onPostgres } from './testing/on-postgres.ts'
+import { freshDatabase } from './testing/template.ts'
 
 const day = Date.UTC(2026, 10, 20)
 const closing: (() => Promise<unknown>)[] = []

@@ -13,7 +13,7 @@ import { digestOf, program } from './core/database/program.ts'
 import { version } from './core/release.ts'
 import { targets } from './marketplace/import/targets.ts'
 import { address, apiKey, useServer } from './testing/harness.ts'
-import { onPostgres } from './testing/template.ts'
+import { onPostgres } from './testing/on-postgres.ts'
 import { note, refunded, rows, secret } from './testing/upgrade/rows.ts'
 
 // The databases of an earlier release, with rows of each kind, are brought up to date at the start. upgrade/make.ts makes them.

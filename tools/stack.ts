@@ -45,6 +45,8 @@ function environmentAt(name: 'development' | 'production', ports: Ports, example
 export async function startStack(options: {
   ports: Ports
   dataFolder: string | undefined
+  /** Addresses of databases on PostgreSQL; default: embedded ones in the data folder. */
+  databases?: { development: string; production: string }
   host: string | undefined
   /** Development's data. */
   demo: 'full' | 'fixtures'
@@ -73,6 +75,7 @@ export async function startStack(options: {
     part(name, 'server/main', {
       ...own,
       PORTREEVE_ENVIRONMENT: name,
+      ...(options.databases && { DATABASE_URL: options.databases[name] }),
       PORT: String(ports[name]),
       PORTREEVE_ADDRESS: `http://localhost:${ports[name]}`,
       PORTREEVE_DEMO: demo,

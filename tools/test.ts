@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { databaseOn } from '../server/testing/on-postgres.ts'
 import { findBrowser } from './browser.js'
 import { changedFiles, testsNamed, testsReached } from './changed.ts'
 import { type BrowserReport, failedJourneys, printStackLog, why } from './journey-report.ts'
@@ -136,8 +137,12 @@ async function unitTests(which: string[]) {
   add(result.numPassedTests ?? 0, result.numFailedTests ?? 0, code)
 }
 
-/** The product with its fixtures, on free ports. */
+/** The product with its fixtures, on free ports. With DATABASE_URL it uses databases of that PostgreSQL. */
 async function stackForJourneys() {
+  const on = process.env.DATABASE_URL
+  const [development, production] = on
+    ? [await databaseOn(on, 'portreeve_journeys'), await databaseOn(on, 'portreeve_journeys')]
+    : []
   const ports = {
     development: await freePort(),
     production: await freePort(),
@@ -147,6 +152,8 @@ async function stackForJourneys() {
   const stack = await startStack({
     ports,
     dataFolder: join(scratch, 'data'),
+    ...(development &&
+      production && { databases: { development: development.url, production: production.url } }),
     host: undefined,
     demo: 'fixtures',
     log: stackLog,
@@ -158,7 +165,14 @@ async function stackForJourneys() {
     printStackLog(stackLog, false)
     throw error
   })
-  return { ports, stack }
+  return {
+    ports,
+    database: development?.url,
+    stop: async () => {
+      await stack.stop()
+      await Promise.all([development?.remove(), production?.remove()])
+    },
+  }
 }
 
 /**
@@ -174,7 +188,10 @@ function slowness(): number {
   return Math.min(4, Math.max(1, (times.toSorted((one, other) => one - other)[2] ?? 0) / 60))
 }
 
-async function browserTests({ ports, stack }: Awaited<ReturnType<typeof stackForJourneys>>, which: string[]) {
+async function browserTests(
+  { ports, database, stop }: Awaited<ReturnType<typeof stackForJourneys>>,
+  which: string[],
+) {
   const report = join(scratch, 'browser.json')
   const code = await run(
     ['playwright', 'test', '-c', 'e2e', '--reporter=./e2e/stack/lines.ts,json', ...which],
@@ -189,9 +206,10 @@ async function browserTests({ ports, stack }: Awaited<ReturnType<typeof stackFor
       PORTREEVE_SLOWNESS: String(slowness()),
       // Some tests import rows while a page is open.
       PORTREEVE_DATA_DIR: join(scratch, 'data'),
+      ...(database && { DATABASE_URL: database }),
     },
   )
-  await stack.stop()
+  await stop()
   printStackLog(stackLog, code === 0 && sum.failed === 0)
   const { stats, suites } = read(report) as BrowserReport
   failures.push(...failedJourneys(suites ?? []))

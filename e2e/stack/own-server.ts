@@ -4,20 +4,23 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { openDatabase } from '../../server/core/database/db.ts'
+import { databaseOn } from '../../server/testing/on-postgres.ts'
 import { freePort } from '../../tools/stack.ts'
 import { sandboxAddress } from './test.ts'
 
 /**
- * Starts a server with fixtures of its own, for a journey that changes a whole list.
+ * Starts a server with fixtures of its own, for a journey that changes a whole list. Where the other servers use PostgreSQL it has a database there.
  * @param more further variables
  */
 export async function startOwnServer(more: Record<string, string> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'portreeve-own-'))
   const port = await freePort()
   const address = `http://localhost:${port}`
-  const { DATABASE_URL: _, ...inherited } = process.env
+  const on = process.env.DATABASE_URL
+  const database = on ? await databaseOn(on, 'portreeve_own') : undefined
   const env = {
-    ...inherited,
+    ...process.env,
+    ...(database && { DATABASE_URL: database.url }),
     PORT: String(port),
     PORTREEVE_ADDRESS: address,
     PORTREEVE_CONSOLES: address,
@@ -41,14 +44,16 @@ export async function startOwnServer(more: Record<string, string> = {}) {
     address,
     env,
     query: async (statement: string) => {
-      const database = await openDatabase({ folder: join(folder, 'development') }, { connections: 1 })
-      await database.pool.query(statement)
-      await database.close()
+      const where = database ? { url: database.url } : { folder: join(folder, 'development') }
+      const { pool, close } = await openDatabase(where, { connections: 1 })
+      await pool.query(statement)
+      await close()
     },
     stop: async () => {
       const ended = new Promise((done) => child.once('exit', done))
       child.kill('SIGTERM')
       await ended
+      await database?.remove()
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -12,7 +12,8 @@ import { sealedAs } from '../core/audit/audit-keys.ts'
 import { type Database, openDatabase, type Where } from '../core/database/db.ts'
 import { seal } from '../core/identity/sealed.ts'
 import { examine } from '../doctor/doctor.ts'
-import { freshDatabase, onPostgres } from './template.ts'
+import { onPostgres } from './on-postgres.ts'
+import { freshDatabase } from './template.ts'
 
 export const random = () => randomBytes(32).toString('hex')
 /** Variables with one address in them. */

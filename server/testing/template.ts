@@ -3,9 +3,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
-import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { openDatabase, type Where } from '../core/database/db.ts'
+import { databaseOn, onPostgres } from './on-postgres.ts'
 
 /** The source of a test file's fresh database: the data folder of an embedded one, or one on PostgreSQL. */
 export type Template = { folder: string } | { url: string; name: string }
@@ -48,25 +48,10 @@ async function makeTables(where: Where) {
   await close()
 }
 
-/** Runs statements one by one on a PostgreSQL connection of its own. @returns the rows of the last one */
-export async function onPostgres(url: string, ...statements: string[]) {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    let rows: Record<string, unknown>[] = []
-    for (const statement of statements) rows = (await client.query(statement)).rows
-    return rows
-  } finally {
-    await client.end()
-  }
-}
-
 /** The drops of this worker, one after the other. What a worker that ends leaves is dropped after the run. */
 let dropped: Promise<unknown> = Promise.resolve()
 /** Resolves when the databases that this worker has removed are dropped. */
 export const allDropped = () => dropped
-const drop = (url: string, name: string) =>
-  onPostgres(url, `drop database if exists ${name} with (force)`).catch(() => {})
 
 /**
  * A copy of the template: a fresh database with all tables, and a function that removes it. PORTREEVE_TEST_POOLER is the address of
@@ -82,22 +67,14 @@ export async function freshDatabase(
     cpSync(join(template.folder, 'postgres'), join(folder, 'postgres'), { recursive: true })
     return { where: { folder }, remove: () => rm(folder, { recursive: true, force: true }) }
   }
-  const name = `${template.name}_${Math.random().toString(36).slice(2, 10)}`
-  // No test ends this PostgreSQL: a commit need not wait for its disk.
-  await onPostgres(
-    template.url,
-    `create database ${name} template ${template.name}`,
-    `alter database ${name} set synchronous_commit = off`,
-  )
-  const at = new URL(template.url)
-  at.pathname = `/${name}`
+  const { url, remove } = await databaseOn(template.url, template.name, template.name)
   const pooler = process.env.PORTREEVE_TEST_POOLER ? new URL(process.env.PORTREEVE_TEST_POOLER) : undefined
-  if (pooler) pooler.pathname = at.pathname
+  if (pooler) pooler.pathname = new URL(url).pathname
   return {
-    where: { url: at.toString(), ...(pooler ? { pooler: pooler.toString() } : {}) },
+    where: { url, ...(pooler ? { pooler: pooler.toString() } : {}) },
     // PostgreSQL writes all that is not written yet before it drops a database: the next file does not wait for that.
     remove: async () => {
-      dropped = dropped.then(() => drop(template.url, name))
+      dropped = dropped.then(remove)
     },
   }
 }

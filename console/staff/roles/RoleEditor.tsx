@@ -19,7 +19,7 @@ import { ActionDialog } from '../../shell/ActionDialog.tsx'
 import { CheckboxGroups } from '../../ui/CheckboxGroups.tsx'
 import { changing } from './changing.ts'
 import { RoleEffect } from './RoleEffect.tsx'
-import { groupsFor, listed, wordsOf } from './words.ts'
+import { groupsFor, listed, withReading, wordsOf } from './words.ts'
 
 interface RoleEditorProps {
   /** The role that is changed or copied; null for one without permissions. */
@@ -109,7 +109,7 @@ export function RoleEditor({ from, isNew, onClose }: RoleEditorProps) {
             me?.permissions.includes(one) ? wordsOf(one) : `${wordsOf(one)} (you may not give it)`
           }
           value={draft.permissions}
-          onChange={(permissions) => set({ permissions })}
+          onChange={(permissions) => set({ permissions: withReading(permissions, draft.permissions) })}
         />
         <Limit
           label="Kinds of cases on the desk"

@@ -35,3 +35,11 @@ export function groupsFor(term: string): { label: string; choices: Permission[] 
 
 /** Permissions as one sentence continues. */
 export const listed = (names: readonly Permission[]) => names.map((one) => permissions[one].words).join(', ')
+
+/** Permissions, and with each new one to write the one to read: who may change the lists of values sees them. */
+export function withReading(wanted: readonly Permission[], before: readonly Permission[]): Permission[] {
+  const readings = wanted
+    .filter((one) => !before.includes(one))
+    .map((one) => one.replace(/\.write$/, '.read'))
+  return permissionNames.filter((one) => wanted.includes(one) || readings.includes(one))
+}

@@ -1,7 +1,8 @@
 import pg from 'pg'
 import { afterAll, expect, inject, test } from 'vitest'
 import { useServer } from '../../testing/harness.ts'
-import { allDropped, freshDatabase, onPostgres } from '../../testing/template.ts'
+import { onPostgres } from '../../testing/on-postgres.ts'
+import { allDropped, freshDatabase } from '../../testing/template.ts'
 import { openLive } from '../live/live-feed.ts'
 import { openDatabase } from './db.ts'
 

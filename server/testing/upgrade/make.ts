@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { freePort } from '../../../tools/stack.ts'
-import { onPostgres } from '../template.ts'
+import { onPostgres } from '../on-postgres.ts'
 import { note, refunded, rows, secret } from './rows.ts'
 
 // Makes the databases of a release that upgrade.slow.test.ts brings up to date: run it at each release, on the release's commit.

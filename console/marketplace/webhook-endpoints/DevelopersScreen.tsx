@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core'
 import type { Permission } from '@portreeve/contract/base/rights'
-import { Link, Navigate, useLocation, useSearch } from '@tanstack/react-router'
+import { Link, useLocation, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useWhyNot } from '../../data/rights.ts'
 import { HashTabs } from '../../ui/HashTabs.tsx'
@@ -18,11 +18,7 @@ export function DevelopersScreen() {
     webhooks: useWhyNot('webhooks.manage'),
     keys: useWhyNot('machineKeys.read'),
     differences: useWhyNot('ingest.read'),
-    extensions: useWhyNot('extensions.manage'),
   }
-  // A role may have the extensions alone: they have a page.
-  if (hash === '' && refused.webhooks && refused.keys && !refused.extensions)
-    return <Navigate to="/dashboard/extensions" replace />
   return (
     <>
       <PageHead title="Developers">

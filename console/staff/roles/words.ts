@@ -41,5 +41,5 @@ export function withReading(wanted: readonly Permission[], before: readonly Perm
   const readings = wanted
     .filter((one) => !before.includes(one))
     .map((one) => one.replace(/\.write$/, '.read'))
-  return permissionNames.filter((one) => wanted.includes(one) || readings.includes(one))
+  return [...wanted, ...permissionNames.filter((one) => readings.includes(one) && !wanted.includes(one))]
 }

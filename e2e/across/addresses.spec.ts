@@ -12,7 +12,7 @@ const places = [
   ['/dashboard/users?reports=count&reports=age#listing-reports', '/dashboard/users#listing-reports', 'Users'],
 ] as const
 
-test('an address with filters that its page does not know shows the page without them, and says which', async ({
+test('an address with filters that its page does not know shows the page without them, and says which @slow', async ({
   page,
 }) => {
   const refused: string[] = []
@@ -34,7 +34,7 @@ test('an address with filters that its page does not know shows the page without
   expect(errors).toEqual([])
 })
 
-test('a conversation that the desk opens has its list beside it, and another one is not the case', async ({
+test('a conversation that the desk opens has its list beside it, and another one is not the case @slow', async ({
   page,
 }) => {
   await page.goto('/dashboard/desk?kind=conversation')

@@ -8,7 +8,7 @@ const search = ['aside', 'h1', 'search', '[aria-label="Search results"]', '.mant
 test.describe('axe finds nothing', () => {
   test.describe('signed out', () => {
     test.use({ role: null })
-    test('on the sign-in page, also with an error and in production', async ({ page }) => {
+    test('on the sign-in page, also with an error and in production @slow', async ({ page }) => {
       await page.goto('/')
       await expect(page.getByRole('heading', { name: 'SIGN IN' })).toBeVisible()
       await check(page, 'idle')
@@ -22,7 +22,7 @@ test.describe('axe finds nothing', () => {
     })
   })
 
-  test('on the users page: fresh, with results, without, failed, and narrow with the menu open', async ({
+  test('on the users page: fresh, with results, without, failed, and narrow with the menu open @slow', async ({
     page,
   }) => {
     await page.goto('/dashboard/users')
@@ -103,7 +103,7 @@ test.describe('axe finds nothing', () => {
 
   test.describe('for a role without permission', () => {
     test.use({ role: 'finance' })
-    test('on the user detail page', async ({ page }) => {
+    test('on the user detail page @slow', async ({ page }) => {
       await page.goto('/user-detail/sentinel-blocked')
       await expect(page.getByRole('heading', { name: 'Ban Reasons', exact: true })).toBeVisible()
       await quiet(page)

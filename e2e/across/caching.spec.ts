@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { consoleAddress } from '../stack/test.ts'
 
-test('what the server sends is cached, and revalidated without a body', async ({ request }) => {
+test('what the server sends is cached, and revalidated without a body @slow', async ({ request }) => {
   for (const [what, path] of [
     ['the page', '/dashboard/users'],
     ['a picture', '/images/ProfileImages/staff-admin'],

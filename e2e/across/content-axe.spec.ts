@@ -13,7 +13,7 @@ test.describe('axe finds no lack of contrast in dark @slow', () => {
     ['the keywords', '/dashboard/contentkw', 'Preferred name'],
     ['the standard messages', '/dashboard/moderating', 'admin_messages'],
   ] as const)
-    test(`on ${what}, wide and narrow`, async ({ page }) => {
+    test(`on ${what}, wide and narrow @slow`, async ({ page }) => {
       await page.goto(path)
       await expect(page.getByText(ready, { exact: true }).first()).toBeVisible()
       await checkDark(page, 'wide')
@@ -23,7 +23,7 @@ test.describe('axe finds no lack of contrast in dark @slow', () => {
       expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(428)
     })
 
-  test('on a keyword and a message that are edited', async ({ page }) => {
+  test('on a keyword and a message that are edited @slow', async ({ page }) => {
     await page.goto('/dashboard/contentkw')
     await page.getByRole('textbox', { name: 'Terms for bike', exact: true }).fill('fixie,velo')
     await expect(page.getByText('Not saved')).toBeVisible()

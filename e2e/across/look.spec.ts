@@ -96,7 +96,7 @@ test('nothing moves while a page loads, all pages together have few sizes, and e
   }
 })
 
-test('in a narrow window the rows of the inbox fit', async ({ page }) => {
+test('in a narrow window the rows of the inbox fit @slow', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await page.goto('/dashboard/messages?view=all')
   const row = page.getByRole('main').getByRole('listitem').first()

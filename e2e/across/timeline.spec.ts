@@ -135,7 +135,7 @@ async function ofListing(page: Page) {
 test.describe('finance', () => {
   test.use({ role: 'finance' })
 
-  test('sees that a private action happened, and not its content', async ({ page, pageOf }) => {
+  test('sees that a private action happened, and not its content @slow', async ({ page, pageOf }) => {
     const uid = `timeline-private-${Date.now()}`
     await newPerson(uid)
     const looker = await pageOf('moderator')
@@ -153,7 +153,7 @@ test.describe('finance', () => {
 })
 
 test.describe('axe', () => {
-  test('finds nothing, wide and narrow', async ({ page }) => {
+  test('finds nothing, wide and narrow @slow', async ({ page }) => {
     const uid = `timeline-axe-${Date.now()}`
     await newPerson(uid, 'שם ארוך מאוד '.repeat(20))
     await page.goto(`/user-detail/${uid}`)

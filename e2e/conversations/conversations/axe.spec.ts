@@ -5,7 +5,7 @@ import { input, openInbox, rows } from './conversations.ts'
 test.use({ role: 'support' })
 
 test.describe('axe', () => {
-  test('axe finds nothing on the messaging centre, its macros and its raw data, wide and narrow', async ({
+  test('axe finds nothing on the messaging centre, its macros and its raw data, wide and narrow @slow', async ({
     page,
   }) => {
     test.slow()

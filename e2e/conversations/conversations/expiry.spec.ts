@@ -5,7 +5,7 @@ test.use({ role: null })
 
 const typed = `Typed ${Date.now().toString(36)} äß <b>`
 
-test('a message stays in place, is sent once, and loses no character', async ({ page }) => {
+test('a message stays in place, is sent once, and loses no character @slow', async ({ page }) => {
   await page.goto('/dashboard/messages')
   await signIn(page, 'moderator')
   const retry = page.getByRole('button', { name: 'Retry', exact: true })

@@ -6,7 +6,7 @@ import { list, openInbox, person, row } from './conversations.ts'
 
 test.use({ role: 'support' })
 
-test('a buyer who never got the parcel: from the message to a refund request in at most 8 clicks', async ({
+test('a buyer who never got the parcel: from the message to a refund request in at most 8 clicks @slow', async ({
   page,
   context,
 }) => {

@@ -7,7 +7,7 @@ import { choose, input, list, openInbox, person } from './conversations.ts'
 
 test.use({ role: 'support', permissions: ['clipboard-read', 'clipboard-write'] })
 
-test('the buyer asks where the refund is: its receipt is sent in at most 5 clicks and a key', async ({
+test('the buyer asks where the refund is: its receipt is sent in at most 5 clicks and a key @slow', async ({
   page,
   context,
 }) => {

@@ -32,7 +32,7 @@ import {
 const longUtc = /^[A-Z][a-z]+ \d{1,2}, \d{4} - \d{1,2}:\d\d[ap]m UTC$/
 const list = '/dashboard/email-templates'
 
-test('the list of templates: loading, rows, and links', async ({ page }) => {
+test('the list of templates: loading, rows, and links @slow', async ({ page }) => {
   await page.goto('/dashboard/messages')
   await expect(page.getByText('Ada Admin').first()).toBeVisible()
   const answer = answered(page, `GET ${call()}`)
@@ -217,7 +217,7 @@ async function saveAll(page: Page) {
   expect(kept.Template).toMatchObject({ SubjectPart: '', TextPart: null })
 }
 
-test('templates that cannot be loaded, saved or deleted', async ({ page }) => {
+test('templates that cannot be loaded, saved or deleted @slow', async ({ page }) => {
   await page.goto(list)
   await expect(page.getByRole('row').first()).toBeVisible()
   await test.step('[EML-24] a failed load, also of an unknown template', async () => {

@@ -3,7 +3,7 @@ import { button, call, field, openTemplate } from './email-templates.ts'
 
 const list = '/dashboard/email-templates'
 
-test('templates are deleted and created', async ({ page }) => {
+test('templates are deleted and created @slow', async ({ page }) => {
   await test.step('[EML-34] [EML-36] [API-87] deleting leads to the list, also after opening the address directly', async () => {
     await openTemplate(page, 'sentinel-edit-template-2')
     const request = sent(page, `DELETE ${call('sentinel-edit-template-2')}`)

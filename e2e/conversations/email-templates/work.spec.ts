@@ -198,7 +198,7 @@ async function leave(page: Page) {
 
 test.describe('for a role without permission', () => {
   test.use({ role: 'finance' })
-  test('finance reads templates and changes none', async ({ page }) => {
+  test('finance reads templates and changes none @slow', async ({ page }) => {
     await openTemplate(page, 'welcome')
     for (const [name, what] of [
       ['Save', 'change email templates'],
@@ -214,7 +214,7 @@ test.describe('for a role without permission', () => {
 })
 
 test.describe('axe finds nothing', () => {
-  test('on the list, on a template with text and HTML, on a new one, on a failed one', async ({ page }) => {
+  test('on the list, on a template with text and HTML, on a new one, on a failed one @slow', async ({ page }) => {
     await page.goto('/dashboard/email-templates')
     await expect(page.getByRole('row').first()).toBeVisible()
     await checkSchemes(page, 'list')

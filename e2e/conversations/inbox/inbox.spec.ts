@@ -65,7 +65,7 @@ test('a conversation is handed over with a note; the colleague answers as Suppor
   })
 })
 
-test('a snooze that ends brings the conversation back by itself', async ({ page }) => {
+test('a snooze that ends brings the conversation back by itself @slow', async ({ page }) => {
   await shortenSnooze(page)
   const job = countedJob()
   await page.goto(`/dashboard/messages/${talk(2)}?view=all`)

@@ -112,7 +112,7 @@ test('by keys: a snooze that returns @slow', async ({ page }) => {
   job.expectAtMost(2)
 })
 
-test('by keys: a macro with four variables is filled by choosing an order', async ({ page }) => {
+test('by keys: a macro with four variables is filled by choosing an order @slow', async ({ page }) => {
   await page.goto(`/dashboard/messages/${talk(9)}?view=all`)
   const person = page.getByRole('complementary', { name: 'The person' })
   const use = person.getByRole('button', { name: /^Use in macros/ }).first()

@@ -27,7 +27,7 @@ test('support writes first to a person; what is typed survives a reload', async 
   job.expectAtMost(2)
 })
 
-test('the receipt of a refund is sent to the buyer from the transaction', async ({ page }) => {
+test('the receipt of a refund is sent to the buyer from the transaction @slow', async ({ page }) => {
   const sale = await makeSale('write-receipt')
   await asAdmin('POST', `/v1/admin/transactions/${sale.id}/refunds`, { amount: 1_840, reason_id: 'damaged' })
   await page.goto(`/dashboard/txns/${sale.id}`)
@@ -40,7 +40,7 @@ test('the receipt of a refund is sent to the buyer from the transaction', async 
   job.expectAtMost(3)
 })
 
-test('an incident gathers conversations, and its end answers all of them', async ({ page }) => {
+test('an incident gathers conversations, and its end answers all of them @slow', async ({ page }) => {
   const { conversation } = await asAdmin<{ conversation: string }>(
     'POST',
     '/v1/admin/users/sentinel-edit-19/messages',

@@ -73,7 +73,7 @@ test('a message becomes an appeal in one click; who decided may not decide it, a
 
 test.describe('support', () => {
   test.use({ role: 'support' })
-  test('reads an appeal, and may not decide it', async ({ page }) => {
+  test('reads an appeal, and may not decide it @slow', async ({ page }) => {
     await page.goto('/dashboard/appeals/unknown')
     await expect(page.getByText('There is no such appeal.')).toBeVisible()
   })

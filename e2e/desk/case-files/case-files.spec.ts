@@ -99,7 +99,7 @@ test('a case file of a buyer: chosen, made, printed and downloaded', async ({ pa
   })
 })
 
-test('without a person, the page says where to find one', async ({ page }) => {
+test('without a person, the page says where to find one @slow', async ({ page }) => {
   await page.goto('/dashboard/case-file')
   await expect(page.getByText('A case file is about one person.')).toBeVisible()
 })

@@ -54,7 +54,7 @@ test('a threat is the first case, whatever money waits: one key takes it', async
   job.expectAtMost(1)
 })
 
-test('the words of a person who has reported a threat wait in the same band: one click reads them', async ({
+test('the words of a person who has reported a threat wait in the same band: one click reads them @slow', async ({
   pageOf,
 }) => {
   await people('Tilda Talker', 'Tom Threatening')
@@ -86,7 +86,7 @@ test('the words of a person who has reported a threat wait in the same band: one
   job.expectAtMost(1)
 })
 
-test('an admin gives a reason of the marketplace its class: every desk has it at once; axe finds nothing', async ({
+test('an admin gives a reason of the marketplace its class: every desk has it at once; axe finds nothing @slow', async ({
   page,
   pageOf,
 }) => {
@@ -112,7 +112,7 @@ test('an admin gives a reason of the marketplace its class: every desk has it at
   await checkSchemes(admin, 'reasons', ['[aria-label="Reasons of reports"]'])
 })
 
-test('an admin sees the present order beside that of other weights, and then saves them', async ({
+test('an admin sees the present order beside that of other weights, and then saves them @slow', async ({
   pageOf,
 }) => {
   const admin = await pageOf('admin')

@@ -62,7 +62,7 @@ test('what is most urgent? One key takes it, a colleague sees it, and the decisi
   })
 })
 
-test('a case is taken, released and snoozed from the list and from its page', async ({ page }) => {
+test('a case is taken, released and snoozed from the list and from its page @slow', async ({ page }) => {
   await urgentListings('two', 40, ['Silver lamp'])
   await page.goto('/dashboard/desk?kind=listing')
   const lamp = row(page, 'Silver lamp')

@@ -47,7 +47,7 @@ test('pasted as it was copied, and typed as people type: the palette and the sea
   })
 })
 
-test('a note is posted by keyboard, a macro is taken by the beginning of its name, a link names its host', async ({
+test('a note is posted by keyboard, a macro is taken by the beginning of its name, a link names its host @slow', async ({
   page,
 }) => {
   await test.step('Ctrl+Enter posts a note, whose text survives a reload', async () => {

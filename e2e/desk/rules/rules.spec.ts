@@ -7,7 +7,7 @@ import { importRows } from '../../stack/import-rows.ts'
 import { checkSchemes, dialog } from '../../stack/page-parts.ts'
 import { consoleAddress, expect, test, toast } from '../../stack/test.ts'
 
-test('a rule is tried on the past as a newcomer would, and each record that it met is one click away', async ({
+test('a rule is tried on the past as a newcomer would, and each record that it met is one click away @slow', async ({
   page,
 }) => {
   await page.goto('/dashboard/moderating')
@@ -45,7 +45,7 @@ test('a rule is tried on the past as a newcomer would, and each record that it m
   })
 })
 
-test('a newcomer tries a query, makes a rule of it, and lets it note', async ({ page }) => {
+test('a newcomer tries a query, makes a rule of it, and lets it note @slow', async ({ page }) => {
   const name = `Expensive ${Date.now().toString(36)}`
   const job = countedJob()
   await page.goto('/dashboard/moderating')
@@ -167,7 +167,7 @@ test('a rule is written, notes, is turned on by a second person, and its case is
 
 test.describe('finance', () => {
   test.use({ role: 'finance' })
-  test('reads the replays, and may not try rules', async ({ page }) => {
+  test('reads the replays, and may not try rules @slow', async ({ page }) => {
     await page.goto('/dashboard/rules')
     await expect(page.getByRole('button', { name: 'Try', exact: true })).toHaveAttribute(
       'aria-description',
@@ -178,7 +178,7 @@ test.describe('finance', () => {
 
 test.describe('support', () => {
   test.use({ role: 'support' })
-  test('may not see rules', async ({ page }) => {
+  test('may not see rules @slow', async ({ page }) => {
     await page.goto('/dashboard/rules')
     await expect(page.getByText('Your role (support) may not see the rules.')).toBeVisible()
   })

@@ -71,7 +71,7 @@ test('a view is saved and shared; a colleague opens it, and its owner renames an
   })
 })
 
-test('the team inbox is searched by a person and by words, with the filters; the search is in the URL', async ({
+test('the team inbox is searched by a person and by words, with the filters; the search is in the URL @slow', async ({
   page,
 }) => {
   await page.goto('/dashboard/messages?view=all')
@@ -126,7 +126,7 @@ test('the team inbox is searched by a person and by words, with the filters; the
   })
 })
 
-test('in a narrow window all views are one menu', async ({ page }) => {
+test('in a narrow window all views are one menu @slow', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/dashboard/messages?view=all')
   await expect(page.getByRole('region', { name: 'Views' })).toHaveCount(0)

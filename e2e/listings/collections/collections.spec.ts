@@ -3,7 +3,7 @@ import { answered, expect, named, sent, test, toast, watchCalls, withoutLive } f
 import { closeToasts } from '../../stack/toasts.ts'
 import { type Collection, confirmation, field, list, press, rows, visible } from './collections.ts'
 
-test('the list fails to load, is loaded again, and leads to a collection', async ({ page }) => {
+test('the list fails to load, is loaded again, and leads to a collection @slow', async ({ page }) => {
   const call = /\/v1\/admin\/collections(\?|$)/
   // An event of another test would load the failed list before Retry does.
   await withoutLive(page)

@@ -16,7 +16,7 @@ import {
   visible,
 } from './collections.ts'
 
-test('collections are read, and one is not deleted', async ({ page }) => {
+test('collections are read, and one is not deleted @slow', async ({ page }) => {
   const calls = watchCalls(page)
 
   await test.step('[COL-03] [COL-14] [COL-15] [COL-17] [COL-19] [COL-21] [COL-50] [COL-51] [API-60] a collection shows its values, its switch and its tabs', async () => {

@@ -53,7 +53,7 @@ test('the items of collections are read and removed @slow', async ({ page }) => 
   })
 })
 
-test('listings to add are searched for', async ({ page }) => {
+test('listings to add are searched for @slow', async ({ page }) => {
   await open(page, 'edit-1')
   const calls = watchCalls(page)
 

@@ -26,7 +26,7 @@ const sentinels = async (page: Page) =>
       .evaluateAll((all) => all.map((one) => one.getAttribute('aria-label')))
   ).sort()
 
-test('the keywords fail to load, are loaded again, and a keyword is added', async ({ page }) => {
+test('the keywords fail to load, are loaded again, and a keyword is added @slow', async ({ page }) => {
   const list = /\/v1\/admin\/similar_content_keywords$/
   // An event of another test would load the failed list before Retry does.
   await withoutLive(page)
@@ -161,7 +161,7 @@ test('keywords are edited and deleted, or not', async ({ page }) => {
   })
 })
 
-test('[KEY-18] a keyword widens the search in both directions, and shows by how much before it is saved', async ({
+test('[KEY-18] a keyword widens the search in both directions, and shows by how much before it is saved @slow', async ({
   page,
 }) => {
   await open(page)

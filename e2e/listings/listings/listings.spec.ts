@@ -8,7 +8,7 @@ import { decidedInMay } from './listings.ts'
 
 test.use({ role: 'moderator', viewport: { width: 1440, height: 900 } })
 
-test('what was decided about a listing in May is found, and taken back; a colleague’s page shows it', async ({
+test('what was decided about a listing in May is found, and taken back; a colleague’s page shows it @slow', async ({
   page,
   pageOf,
 }) => {
@@ -144,7 +144,7 @@ test('a desk case of reports leads to the listing, and to its public page', asyn
   job.expectAtMost(1)
 })
 
-test('a page without a listing, a page that fails, and nothing that moves', async ({ page }) => {
+test('a page without a listing, a page that fails, and nothing that moves @slow', async ({ page }) => {
   await page.goto('/dashboard/listings/never-was')
   await expect(page.getByText('There is no such listing.')).toBeVisible()
   await page.route('**/v1/admin/listings/sentinel-listing-2', (route) => route.abort())
@@ -162,7 +162,7 @@ test('a page without a listing, a page that fails, and nothing that moves', asyn
 
 test.describe('for finance', () => {
   test.use({ role: 'finance' })
-  test('the page is there without what the role may not see', async ({ page }) => {
+  test('the page is there without what the role may not see @slow', async ({ page }) => {
     await page.goto('/dashboard/listings/sentinel-listing-3')
     await expect(page.getByRole('region', { name: 'Conversations' })).toContainText(
       'Your role (finance) may not read private messages.',

@@ -68,7 +68,7 @@ test('a deleted listing is restored by a colleague on its page, and an ignored r
   })
 })
 
-test('some rows of a bulk job are undone from its results', async ({ page, pageOf }) => {
+test('some rows of a bulk job are undone from its results @slow', async ({ page, pageOf }) => {
   const today = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
   await importListings(
     ['one', 'two', 'three'].map((name) =>

@@ -25,7 +25,7 @@ const keyOf = (page: Page, key: string, map: MapName = denials) =>
 const changes = (calls: ReturnType<typeof watchCalls>) =>
   calls.map(named).filter((name) => !name.startsWith('GET'))
 
-test('the messages fail to load, are loaded again, and one is added', async ({ page }) => {
+test('the messages fail to load, are loaded again, and one is added @slow', async ({ page }) => {
   const messages = /\/v1\/admin\/moderating\/messages$/
   // An event of another test would load the failed list before Retry does.
   await withoutLive(page)

@@ -90,7 +90,7 @@ test('a policy is written, a person is warned and restricted under it, and it is
 
 test.describe('a moderator', () => {
   test.use({ role: 'moderator' })
-  test('reads the policies, and may not change them', async ({ page }) => {
+  test('reads the policies, and may not change them @slow', async ({ page }) => {
     await page.goto('/dashboard/policies')
     const make = page.getByRole('button', { name: 'New policy…' })
     await expect(make).toHaveAttribute(

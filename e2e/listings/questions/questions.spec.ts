@@ -18,7 +18,7 @@ const callOf = (name: string) => `/v1/admin/questions/sentinel-${name}-post`
 const changes = (calls: ReturnType<typeof watchCalls>) =>
   calls.map(named).filter((name) => !name.startsWith('GET'))
 
-test('the list fails to load, is loaded again, and leads to a post', async ({ page }) => {
+test('the list fails to load, is loaded again, and leads to a post @slow', async ({ page }) => {
   // An event of another test would load the failed list before Retry does.
   await withoutLive(page)
   await page.route(/\/v1\/questions(\?|$)/, (route) => route.abort())
@@ -55,7 +55,7 @@ test('the list fails to load, is loaded again, and leads to a post', async ({ pa
   })
 })
 
-test('posts are read, fail to load, and are left as they are', async ({ page }) => {
+test('posts are read, fail to load, and are left as they are @slow', async ({ page }) => {
   const calls = watchCalls(page)
 
   await test.step('[COM-04] [COM-06] [COM-10] [API-67] a post: its fields, most of them editable, and their links', async () => {

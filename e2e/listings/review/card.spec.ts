@@ -111,7 +111,7 @@ test('the card of a case: both kinds, pills and badges, photos, and the backgrou
   })
 })
 
-test('a case in the queue and its photos; new cases wait, so that no row moves', async ({ page }) => {
+test('a case in the queue and its photos; new cases wait, so that no row moves @slow', async ({ page }) => {
   await page.clock.install()
   await importListings([
     listing('cell-1', '2001-02-04'),

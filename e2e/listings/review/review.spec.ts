@@ -25,7 +25,7 @@ import {
   titleOf,
 } from './review.ts'
 
-test('the page loads both kinds of cases, and once more after a failure', async ({ page }) => {
+test('the page loads both kinds of cases, and once more after a failure @slow', async ({ page }) => {
   // An event of another test would load the failed list before Retry does.
   await withoutLive(page)
   await test.step('[REV-01] [REV-02] [REV-03] [REV-04] [API-49] [API-52] the page waits with a spinner, then lists both kinds', async () => {
@@ -228,7 +228,7 @@ async function decidePromotions(page: Page) {
 
 test.describe('a role without permission to decide', () => {
   test.use({ role: 'finance' })
-  test('sees the queue, and the reason', async ({ page }) => {
+  test('sees the queue, and the reason @slow', async ({ page }) => {
     await importListings([listing('look-only', '2001-01-10')])
     await openReview(page)
     const button = row(page, titleOf('look-only')).getByRole('button', { name: 'Approve', exact: true })

@@ -60,7 +60,7 @@ test('a field is declared, its value is on the page of a person, a search finds 
 
 test.describe('support', () => {
   test.use({ role: 'support' })
-  test('reads the fields, and may not change them', async ({ page }) => {
+  test('reads the fields, and may not change them @slow', async ({ page }) => {
     await page.goto('/dashboard/extensions')
     await expect(page.getByRole('button', { name: 'New field…' })).toHaveAttribute(
       'aria-description',

@@ -50,7 +50,7 @@ test('a person blocked here, of whom the marketplace says otherwise, is a differ
 
 test.describe('support', () => {
   test.use({ role: 'support' })
-  test('sees differences, and may not settle them', async ({ page }) => {
+  test('sees differences, and may not settle them @slow', async ({ page }) => {
     const mark = Date.now().toString(36)
     const uid = `kept-${mark}`
     const key = await keyFor(`Kept ${mark}`)

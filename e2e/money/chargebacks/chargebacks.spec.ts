@@ -78,7 +78,7 @@ for (const outcome of ['won', 'lost'] as const)
     job.expectAtMost(6)
   })
 
-test('a chargeback shows what was sold, as of when, and what has changed since', async ({ page }) => {
+test('a chargeback shows what was sold, as of when, and what has changed since @slow', async ({ page }) => {
   const sale = await makeSale('as-sold')
   const listing = {
     key: sale.id,

@@ -152,7 +152,7 @@ test('a refund and a cancellation wait for a second person, who approves one and
   })
 })
 
-test('a request is found in the list, read by a role that may not approve, and withdrawn', async ({
+test('a request is found in the list, read by a role that may not approve, and withdrawn @slow', async ({
   page,
   pageOf,
 }) => {

@@ -83,7 +83,7 @@ test('a transaction is edited, and left with and without typed text', async ({ p
 
 test.describe('signed out first', () => {
   test.use({ role: null })
-  test('each role reads and edits what it may', async ({ page }) => {
+  test('each role reads and edits what it may @slow', async ({ page }) => {
     const leave = () => page.getByRole('button', { name: 'Sign out' }).click()
     await page.goto(`/dashboard/txns/${txnOf('pending')}`)
 

@@ -8,7 +8,7 @@ const searchCall = 'GET /v1/admin/orders/search'
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 const purchaseDate = /^\d\d\/\d{1,2}\/\d\d \d{1,2}:\d\d[ap]m$/
 
-test('the whole list is read, scrolled and continued', async ({ page }) => {
+test('the whole list is read, scrolled and continued @slow', async ({ page }) => {
   // A sale of another test would move the last row out of the page.
   await withoutLive(page)
   const request = sent(page, listCall)

@@ -4,7 +4,7 @@ import { makeSale } from '../../stack/sale.ts'
 import { expect, test } from '../../stack/test.ts'
 import { action } from './transactions.ts'
 
-test('a transaction is shown as it was at an earlier moment', async ({ page }) => {
+test('a transaction is shown as it was at an earlier moment @slow', async ({ page }) => {
   const sale = await makeSale('moment')
   await asAdmin('POST', `/v1/admin/transactions/${sale.id}/disputes`, {
     ...{ dispute_type: 2, creator_uid: 'sentinel-buyer', purchase_transaction: sale.id },

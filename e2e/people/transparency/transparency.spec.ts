@@ -61,7 +61,7 @@ test('decisions of a span are read and saved: figures as CSV and JSON, statement
 
 test.describe('a moderator', () => {
   test.use({ role: 'moderator' })
-  test('reads why the page is not theirs', async ({ page }) => {
+  test('reads why the page is not theirs @slow', async ({ page }) => {
     await page.goto('/dashboard/transparency')
     await expect(page.getByText('Your role (moderator) may not see the audit log.').first()).toBeVisible()
   })

@@ -17,7 +17,7 @@ test('reports about a person: who made them, and how many of theirs were upheld'
   job.expectAtMost(1)
 })
 
-test('a note shows on the record of an open colleague’s page, with a link to its entry', async ({
+test('a note shows on the record of an open colleague’s page, with a link to its entry @slow', async ({
   page,
   pageOf,
 }) => {
@@ -52,7 +52,7 @@ test('a note shows on the record of an open colleague’s page, with a link to i
   })
 })
 
-test('a ring of five is blocked with one reason on one page, and unblocked again', async ({ page }) => {
+test('a ring of five is blocked with one reason on one page, and unblocked again @slow', async ({ page }) => {
   const stamp = Date.now()
   const uids = [1, 2, 3, 4, 5].map((n) => `glance-ring-${n}-${stamp}`)
   await importRows(

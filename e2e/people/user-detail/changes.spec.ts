@@ -68,7 +68,7 @@ test('contact fields and switches are changed: each is sent alone; gift cards ar
   await test.step('gift cards are redeemed: none typed, a used one, an open one', () => redeem(page))
 })
 
-test('an edit of a field that a colleague has just changed shows the present value, and loses nothing', async ({
+test('an edit of a field that a colleague has just changed shows the present value, and loses nothing @slow', async ({
   page,
 }) => {
   const uid = 'sentinel-edit-11'

@@ -3,7 +3,7 @@ import { checkAxe, dialog, press } from '../../stack/page-parts.ts'
 import { expect, test, toast } from '../../stack/test.ts'
 import { open, person } from './person.ts'
 
-test('an admin exports all data of a person into one file, with a reason; axe finds nothing', async ({
+test('an admin exports all data of a person into one file, with a reason; axe finds nothing @slow', async ({
   page,
 }) => {
   await open(page, 'sentinel-account')

@@ -129,7 +129,7 @@ async function failUnderTabs(page: Page, logged: string[]) {
   })
 }
 
-test('what could not be loaded differs from what is empty, and can be retried', async ({ page }) => {
+test('what could not be loaded differs from what is empty, and can be retried @slow', async ({ page }) => {
   const who = 'sentinel-tabs-fail'
   const logged: string[] = []
   page.on('console', (message) => message.type() === 'error' && logged.push(message.text()))

@@ -5,7 +5,7 @@ import { open, person } from './person.ts'
 
 // The jobs about a person by keyboard alone; docs/jobs.md has their keys.
 
-test('by keys: who reported a person', async ({ page }) => {
+test('by keys: who reported a person @slow', async ({ page }) => {
   await open(page, 'sentinel-reported-1')
   const job = byKeys(page)
   const band = page.getByRole('region', { name: 'At a glance' })
@@ -36,7 +36,7 @@ test('by keys: the reports of a person are resolved on their page', async ({ pag
   job.expectAtMost(35)
 })
 
-test('by keys: a ring of five is blocked with one reason', async ({ page }) => {
+test('by keys: a ring of five is blocked with one reason @slow', async ({ page }) => {
   const stamp = Date.now()
   const uids = [1, 2, 3, 4, 5].map((n) => `keys-ring-${n}-${stamp}`)
   const oneSignalId = `keys-push-${stamp}`

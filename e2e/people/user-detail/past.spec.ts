@@ -38,12 +38,12 @@ test('a person is shown as they were at an entry of their timeline, and nothing 
   await expect(person(page).getByRole('button', { name: 'Block account', exact: true })).toBeEnabled()
 })
 
-test('a moment of before the first history says from when on there is one', async ({ page }) => {
+test('a moment of before the first history says from when on there is one @slow', async ({ page }) => {
   await page.goto('/user-detail/sentinel-edit-2?at=2020-01-01T00:00:00Z')
   await expect(page.getByText(/^Portreeve remembers what was from [A-Z][a-z]+ \d+, \d{4} - /)).toBeVisible()
 })
 
-test('the audit of a look leads to what its author saw, with the masks of their role', async ({ page }) => {
+test('the audit of a look leads to what its author saw, with the masks of their role @slow', async ({ page }) => {
   const uid = `seen-${Date.now()}`
   await importRows('users', [{ uid, displayName: uid, email: 'paula@planted.example', post_ability: 1 }])
   const look = await fetch(`${consoleAddress}${of(uid, '/conversations')}`, {

@@ -77,7 +77,7 @@ test.describe('a moderator', () => {
   })
 })
 
-test('an admin sees personal data, exports it, and erases a person without unfinished matters', async ({
+test('an admin sees personal data, exports it, and erases a person without unfinished matters @slow', async ({
   page,
 }) => {
   const uid = await planted(`admin-${Date.now().toString(36)}`)
@@ -128,7 +128,7 @@ test('an admin sees personal data, exports it, and erases a person without unfin
 
 test.describe('support', () => {
   test.use({ role: 'support' })
-  test('is shown neither export nor erasure', async ({ page }) => {
+  test('is shown neither export nor erasure @slow', async ({ page }) => {
     await open(page, 'sentinel-account')
     await expect(person(page).getByRole('button', { name: 'Redeem' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Erase person…' })).toHaveCount(0)
@@ -138,7 +138,7 @@ test.describe('support', () => {
 
 test.describe('finance', () => {
   test.use({ role: 'finance' })
-  test('reads why an action, the codes, the messages and the devices are not theirs, and sends nothing', async ({
+  test('reads why an action, the codes, the messages and the devices are not theirs, and sends nothing @slow', async ({
     page,
   }) => {
     const calls = watchCalls(page)

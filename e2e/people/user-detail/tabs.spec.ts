@@ -97,7 +97,7 @@ test('the tabs are gone through: by link, by address, and back', async ({ page }
   })
 })
 
-test('the tabs of a person with nothing: empty states, and no search for nothing', async ({ page }) => {
+test('the tabs of a person with nothing: empty states, and no search for nothing @slow', async ({ page }) => {
   const calls = watchCalls(page)
   await page.goto('/user-detail/sentinel-nulls')
 

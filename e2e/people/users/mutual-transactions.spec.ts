@@ -6,7 +6,7 @@ import { known, openReports, openReportsOf, reports } from './reports.ts'
 const txns = (page: Page, at: number, name = known) => press(reports(page, name).nth(at), 'Txns')
 const between = 'GET /v1/admin/purchase_transactions'
 
-test('the transactions between a reported person and the reporter', async ({ page }) => {
+test('the transactions between a reported person and the reporter @slow', async ({ page }) => {
   await openReports(page)
   await openReportsOf(page)
   const calls = watchCalls(page)

@@ -17,7 +17,7 @@ import {
 
 const listings = 'GET /v1/content_reports'
 
-test('both lists of reports load, or fail and are loaded again', async ({ page }) => {
+test('both lists of reports load, or fail and are loaded again @slow', async ({ page }) => {
   // An event of another test would load the failed list before Retry does.
   await withoutLive(page)
   let answer: () => void = () => {}

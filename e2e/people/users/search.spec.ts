@@ -128,7 +128,7 @@ async function searchBadly(page: Page) {
 
 test.describe('signed out first', () => {
   test.use({ role: null })
-  test('a query in the address is searched after the sign-in', async ({ page }) => {
+  test('a query in the address is searched after the sign-in @slow', async ({ page }) => {
     const terms = searches(page)
     await test.step('[USR-13] not before the sign-in', async () => {
       await page.goto('/dashboard/users?q=sentinel-edit')

@@ -83,7 +83,7 @@ test('a list is made and filled by hand and from a person, searches name it, and
 
 test.describe('support', () => {
   test.use({ role: 'support' })
-  test('reads the lists, and may not change them', async ({ page }) => {
+  test('reads the lists, and may not change them @slow', async ({ page }) => {
     await page.goto('/dashboard/lists')
     await expect(page.getByRole('button', { name: 'New list…' })).toHaveAttribute(
       'aria-description',

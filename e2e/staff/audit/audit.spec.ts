@@ -138,7 +138,7 @@ test('Space shows an entry beside the list, J the next one, and the address name
   keys.expectAtMost(3)
 })
 
-test('what a colleague decided is read apart from what they looked at; one agrees or says why not', async ({
+test('what a colleague decided is read apart from what they looked at; one agrees or says why not @slow', async ({
   page,
   pageOf,
 }) => {
@@ -192,7 +192,7 @@ test('a long log has more pages without duplicates @slow', async ({ page }) => {
 test.describe('others', () => {
   test.use({ role: 'support' })
 
-  test('get no link to it, and read the reason', async ({ page }) => {
+  test('get no link to it, and read the reason @slow', async ({ page }) => {
     await page.goto('/dashboard/audit')
     await expect(page.getByText('Your role (support) may not see the audit log.')).toBeVisible()
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible()

@@ -63,7 +63,7 @@ test('a note has a picture and a PDF: chosen, pasted, refused, removed, and show
   })
 })
 
-test('a dropped file is cancelled, and another one arrives in spite of a cut connection', async ({
+test('a dropped file is cancelled, and another one arrives in spite of a cut connection @slow', async ({
   page,
 }) => {
   const uid = `files-drop-${Date.now()}`

@@ -16,7 +16,7 @@ const heading = 'SIGN IN TO YOUR ACCOUNT'
 
 test.use({ role: null })
 
-test('signed out: every route shows the sign-in page, and none fetches data', async ({ page }) => {
+test('signed out: every route shows the sign-in page, and none fetches data @slow', async ({ page }) => {
   /** The calls of the API and the sign-in, in their order. */
   const calls: string[] = []
   page.on('request', (request) => {
@@ -136,7 +136,7 @@ test('signing in with mistakes, without the provider, and at last', async ({ pag
   })
 })
 
-test('the environment is chosen, kept, and signed in to', async ({ page }) => {
+test('the environment is chosen, kept, and signed in to @slow', async ({ page }) => {
   const toProduction = page.getByRole('button', { name: 'Switch to Production' })
   const toDevelopment = page.getByRole('button', { name: 'Switch to Development' })
   await page.goto('/')

@@ -38,7 +38,7 @@ const desk = (page: Page) => page.getByRole('table', { name: 'Desk' })
 test.describe('support', () => {
   test.use({ role: null })
 
-  test('away until next week: the deputy has the cases, and they are back afterwards', async ({
+  test('away until next week: the deputy has the cases, and they are back afterwards @slow', async ({
     browser,
   }) => {
     const [ada, milo] = [await hire('support', 'Ava Away'), await hire('support', 'Dan Deputy')]
@@ -98,7 +98,7 @@ test('a colleague who leaves: their open work goes to another in the same step',
     })
 })
 
-test('several cases of the desk are handed over with one note', async ({ page }) => {
+test('several cases of the desk are handed over with one note @slow', async ({ page }) => {
   const milo = await hire('support', 'Hana Hand')
   const me = await asAdmin<{ uid: string }>('GET', '/v1/staff/me')
   const uids = await cases(2, 'Bundle', me)

@@ -189,7 +189,7 @@ test.describe('a changed staff member', () => {
     })
   })
 
-  test('a session is ended from the list; the page beneath stays', async ({ page, browser }) => {
+  test('a session is ended from the list; the page beneath stays @slow', async ({ page, browser }) => {
     const person = await hire('support')
     await page.goto('/dashboard/users')
     await enter(page, person)

@@ -214,7 +214,9 @@ test.describe('for a role without permission', () => {
 })
 
 test.describe('axe finds nothing', () => {
-  test('on the list, on a template with text and HTML, on a new one, on a failed one @slow', async ({ page }) => {
+  test('on the list, on a template with text and HTML, on a new one, on a failed one @slow', async ({
+    page,
+  }) => {
     await page.goto('/dashboard/email-templates')
     await expect(page.getByRole('row').first()).toBeVisible()
     await checkSchemes(page, 'list')

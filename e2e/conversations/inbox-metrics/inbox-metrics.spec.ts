@@ -61,7 +61,9 @@ test('a wait over the target is late in words; who answers late this week is one
 test.describe('settings', () => {
   test.use({ role: 'admin' })
 
-  test('an admin sets a target and working hours; each bad input has its sentence @slow', async ({ page }) => {
+  test('an admin sets a target and working hours; each bad input has its sentence @slow', async ({
+    page,
+  }) => {
     const before = await asAdmin<object>('GET', settings)
     await page.goto('/dashboard/inbox-settings')
     const field = (name: string) => page.getByRole('textbox', { name, exact: true })

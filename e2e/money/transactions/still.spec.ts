@@ -3,7 +3,9 @@ import { atProvider, makeSale } from '../../stack/sale.ts'
 import { expect, test } from '../../stack/test.ts'
 import { txnOf } from './transactions.ts'
 
-test('nothing moves while a transaction loads: plain, disputed, and with a chargeback @slow', async ({ page }) => {
+test('nothing moves while a transaction loads: plain, disputed, and with a chargeback @slow', async ({
+  page,
+}) => {
   const sale = await makeSale('still')
   await atProvider('disputes', { payment_intent: sale.payment, due_in: 9 * 3600 })
   const states = { plain: txnOf('pending'), disputed: txnOf('changes-fail-disputed'), charged: sale.id }

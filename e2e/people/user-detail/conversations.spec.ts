@@ -76,7 +76,9 @@ test('the inbox of a person is searched and sorted, read-only', async ({ page })
   })
 })
 
-test('conversations are read: one, another, their raw data, and in a narrow window @slow', async ({ page }) => {
+test('conversations are read: one, another, their raw data, and in a narrow window @slow', async ({
+  page,
+}) => {
   await open(page)
 
   await test.step('[MSG-23] [MSG-24] [MSG-26] [MSG-35] [MSG-36] [MSG-64] the chosen conversation', async () => {

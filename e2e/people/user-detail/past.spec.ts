@@ -43,7 +43,9 @@ test('a moment of before the first history says from when on there is one @slow'
   await expect(page.getByText(/^Portreeve remembers what was from [A-Z][a-z]+ \d+, \d{4} - /)).toBeVisible()
 })
 
-test('the audit of a look leads to what its author saw, with the masks of their role @slow', async ({ page }) => {
+test('the audit of a look leads to what its author saw, with the masks of their role @slow', async ({
+  page,
+}) => {
   const uid = `seen-${Date.now()}`
   await importRows('users', [{ uid, displayName: uid, email: 'paula@planted.example', post_ability: 1 }])
   const look = await fetch(`${consoleAddress}${of(uid, '/conversations')}`, {

@@ -37,8 +37,13 @@ test('a file that a script names beside itself and that does not exist is found'
       'server/a.ts': `join(${here}.dirname, 'b.ts'), fork(new URL('../core/c.ts', ${here}.url))`,
       'server/b.ts': `join(${here}.dirname, '../core/d.sql')`,
       'core/d.sql': '',
+      // A build makes dist/ from the sources.
+      'core/e.ts': `join(${here}.dirname, '../dist/server/b.js'), join(${here}.dirname, '../dist/server/f.js')`,
     }),
-  ).toEqual(['server/a.ts names core/c.ts, which does not exist.'])
+  ).toEqual([
+    'core/e.ts names dist/server/f.js, which does not exist.',
+    'server/a.ts names core/c.ts, which does not exist.',
+  ])
 })
 
 test('a path that a document names and that does not exist is found', () => {

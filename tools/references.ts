@@ -37,14 +37,17 @@ export function unknownReferences(root: string): string[] {
 export function missingFiles(root: string): string[] {
   return filesBelow(root, '', /\.[jt]sx?$/).flatMap((file) => {
     const text = readFileSync(join(root, file), 'utf8')
-    return [
-      ...text.matchAll(
-        /import\.meta\.dirname,\s*'([^']+\.(?:[jt]sx?|sql))'|new URL\('([^']+\.(?:[jt]sx?|sql))',\s*import\.meta\.url/g,
-      ),
-    ]
-      .map(([, joined, address]) => join(dirname(file), joined ?? address ?? ''))
-      .filter((named) => !existsSync(join(root, named)))
-      .map((named) => `${file} names ${named}, which does not exist.`)
+    return (
+      [
+        ...text.matchAll(
+          /import\.meta\.dirname,\s*'([^']+\.(?:[jt]sx?|sql))'|new URL\('([^']+\.(?:[jt]sx?|sql))',\s*import\.meta\.url/g,
+        ),
+      ]
+        .map(([, joined, address]) => join(dirname(file), joined ?? address ?? ''))
+        // A build makes dist/ from the sources.
+        .filter((named) => !existsSync(join(root, named.replace(/^dist\/(.+)\.js$/, '$1.ts'))))
+        .map((named) => `${file} names ${named}, which does not exist.`)
+    )
   })
 }
 

@@ -40,6 +40,10 @@ test('an admin copies a role and adds a refund: a second admin confirms it, and 
     await expect(page.getByRole('menuitem', { name: 'Change' })).toHaveAttribute('title', /Built-in/)
     await page.getByRole('menuitem', { name: 'Copy' }).click()
     await dialog(page).getByLabel('Name').fill(name)
+    await dialog(page).getByRole('searchbox').fill('lists of values')
+    await dialog(page).getByLabel('See the lists of values').uncheck()
+    await dialog(page).getByLabel('Change the lists of values').check()
+    await expect(dialog(page).getByLabel('See the lists of values')).toBeChecked()
     await dialog(page).getByRole('searchbox').fill('refund')
     await dialog(page).getByLabel('Refund a buyer (two persons)').check()
     await expect(dialog(page).getByRole('status')).toContainText(

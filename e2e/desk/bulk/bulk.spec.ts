@@ -11,7 +11,7 @@ test.use({ role: null })
 
 test('210 reports are resolved at once, 3 of them refused; the refused are named @slow', async ({ page }) => {
   // A server of its own
-  setLimit(120_000)
+  setLimit(240_000)
   const server = await startOwnServer()
   try {
     await test.step('210 people are reported', async () => {

@@ -1,9 +1,0 @@
-ALTER TABLE "posts" ADD COLUMN "search_sketch" text;--> statement-breakpoint
-CREATE INDEX "posts_band_1" ON "posts" USING btree ((substr(search_sketch, 1, 7)),"creation_date_time" DESC NULLS LAST) WHERE (review_state <> 'pending' or deleted_at is not null);--> statement-breakpoint
-CREATE INDEX "posts_band_2" ON "posts" USING btree ((substr(search_sketch, 8, 7)),"creation_date_time" DESC NULLS LAST) WHERE (review_state <> 'pending' or deleted_at is not null);--> statement-breakpoint
-CREATE INDEX "posts_band_3" ON "posts" USING btree ((substr(search_sketch, 15, 7)),"creation_date_time" DESC NULLS LAST) WHERE (review_state <> 'pending' or deleted_at is not null);--> statement-breakpoint
-CREATE INDEX "posts_band_4" ON "posts" USING btree ((substr(search_sketch, 22, 7)),"creation_date_time" DESC NULLS LAST) WHERE (review_state <> 'pending' or deleted_at is not null);--> statement-breakpoint
-CREATE INDEX "posts_band_5" ON "posts" USING btree ((substr(search_sketch, 29, 7)),"creation_date_time" DESC NULLS LAST) WHERE (review_state <> 'pending' or deleted_at is not null);--> statement-breakpoint
-CREATE INDEX "posts_band_6" ON "posts" USING btree ((substr(search_sketch, 36, 7)),"creation_date_time" DESC NULLS LAST) WHERE (review_state <> 'pending' or deleted_at is not null);--> statement-breakpoint
-CREATE INDEX "posts_band_7" ON "posts" USING btree ((substr(search_sketch, 43, 7)),"creation_date_time" DESC NULLS LAST) WHERE (review_state <> 'pending' or deleted_at is not null);--> statement-breakpoint
-CREATE INDEX "posts_band_8" ON "posts" USING btree ((substr(search_sketch, 50, 7)),"creation_date_time" DESC NULLS LAST) WHERE (review_state <> 'pending' or deleted_at is not null);

@@ -1,1 +1,0 @@
-ALTER TABLE "rule_matches" ADD COLUMN "second_person" boolean DEFAULT false NOT NULL;

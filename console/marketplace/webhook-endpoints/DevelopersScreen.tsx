@@ -5,6 +5,7 @@ import type { ReactNode } from 'react'
 import { useWhyNot } from '../../data/rights.ts'
 import { HashTabs } from '../../ui/HashTabs.tsx'
 import { PageHead } from '../../ui/PageHead.tsx'
+import { ExtensionsScreen } from '../extensions/ExtensionsScreen.tsx'
 import { Differences } from '../ingest/Differences.tsx'
 import { KeyList } from '../machine-keys/KeyList.tsx'
 import { EndpointList } from './EndpointList.tsx'
@@ -19,6 +20,8 @@ export function DevelopersScreen() {
     keys: useWhyNot('machineKeys.read'),
     differences: useWhyNot('ingest.read'),
   }
+  // A role of the extensions alone sees none of the tabs.
+  if (Object.values(refused).every((why) => why !== null)) return <ExtensionsScreen />
   return (
     <>
       <PageHead title="Developers">

@@ -4,7 +4,7 @@ import { useRef } from 'react'
 import { toastDone, toastFailed, type Words } from '../ui/toast.ts'
 import { useBackend } from './backend.tsx'
 import { type CallOptions, newKey } from './call.ts'
-import type { CallFailure } from './failure.ts'
+import { type CallFailure, failureText } from './failure.ts'
 import { keyOf } from './queries.ts'
 
 /** The data of a changing call as it may arrive: a server that implements only the spec may answer `{}` or null. */
@@ -19,7 +19,7 @@ type WordsFor<Context> = Words | ((context: Context) => Words)
 export interface ActionOptions<E extends Endpoint> {
   /** The toast of a success. */
   done?: WordsFor<{ data: Received<Data<E>>; input: Input<E> }>
-  /** The toast of a failure. Without it the failure is only logged. */
+  /** The toast of a failure. A text has the server's reason below it; a function gives all words. Without it the failure is only logged. */
   failed?: WordsFor<{ failure: CallFailure; input: Input<E> }>
   /** The toast when the change is stored as a request that waits for a second person: no failure, and no effect yet. */
   requested?: Words
@@ -39,6 +39,10 @@ export interface ActionOptions<E extends Endpoint> {
 export type Outcome<E> =
   | { readonly done: true; readonly data: Received<Data<E>> }
   | { readonly done: false; readonly failure: CallFailure }
+
+/** A text with the reason of a failure, which stays long enough to be read. */
+const withReason = (words: Words, failure: CallFailure): Words =>
+  typeof words === 'string' ? { title: words, message: failureText(failure), stays: 8000 } : words
 
 /** Changes something through the API. `run` never rejects: it resolves to the outcome. */
 export function useAction<E extends Endpoint>(endpoint: E, options: ActionOptions<E>) {
@@ -91,7 +95,8 @@ export function useAction<E extends Endpoint>(endpoint: E, options: ActionOption
       // The sign-in page covers the screen, and the typed text stays beneath it.
       if (failure.signedOut) return
       if (failure.isRequest && requested) toastDone(requested)
-      else if (failed) toastFailed(typeof failed === 'function' ? failed({ failure, input }) : failed)
+      else if (failed)
+        toastFailed(typeof failed === 'function' ? failed({ failure, input }) : withReason(failed, failure))
       else console.error(failure)
       settle?.({ done: false, failure, input })
       if (failure.conflict) await refresh(refetchOnConflict)

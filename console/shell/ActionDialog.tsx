@@ -36,8 +36,11 @@ export function ActionDialog<E extends Endpoint>(props: ActionDialogProps<E>) {
     if (outcome.done || outcome.failure.isRequest) props.onClose()
     if (outcome.done) props.onDone?.(outcome.data)
   }
+  const { failed } = props
   const action = useAction(props.call, {
     ...props,
+    // The dialog has the reason.
+    ...(typeof failed === 'string' && { failed: () => failed }),
     settle: (outcome) => {
       props.settle?.(outcome)
       if (closesAtOnce) close(outcome)

@@ -1,4 +1,4 @@
-import type { ExtraField, ExtraType } from './extra.ts'
+import type { ExtraField, ExtraKind, ExtraType } from './extra.ts'
 import { nearestName } from './nearest-name.ts'
 import { type QueryField, type QueryKind, type QueryValue, readValue } from './query-value.ts'
 import { plainSigns, visible } from './typed-signs.ts'
@@ -55,20 +55,37 @@ const samples: Readonly<Partial<Record<ExtraType, readonly string[]>>> = {
   ...{ number: ['>0'], yes_no: ['yes', 'no'], date: ['>2026-01-01'] },
 }
 
+/** What the names of declared fields begin with in a list: `x_`; in rules `seller_x_`, too. */
+export const prefixesOf = (fields: QueryFields): string[] =>
+  Object.keys(fields).filter((name) => name.endsWith('x_'))
+
 /** A list's fields with those that the marketplace has declared and that it filters by. Here, as each page with a search loads it. */
 export const withExtra = <Fields extends QueryFields>(
   fields: Fields,
-  declared: readonly ExtraField[],
+  declared: readonly (ExtraField & { readonly kind: ExtraKind })[],
 ): Fields => {
-  const known = declared.map(({ name, type, words, choices }) => [
-    name,
-    {
-      ...{ kind: kindOf[type], compares: words },
-      values: Object.fromEntries((samples[type] ?? choices).map((one) => [one, ''])),
-    },
-  ])
-  return { ...fields, x_: { ...fields.x_, fields: Object.fromEntries(known) } }
+  const known = prefixesOf(fields).map((prefix) => {
+    const own = declared.filter(({ kind }) => kind === fields[prefix]?.of)
+    return [prefix, { ...fields[prefix], fields: Object.fromEntries(own.map(fieldOf)) }]
+  })
+  return { ...fields, ...Object.fromEntries(known) }
 }
+
+const fieldOf = ({ name, type, words, choices }: ExtraField) => [
+  name,
+  {
+    ...{ kind: kindOf[type], compares: words },
+    values: Object.fromEntries((samples[type] ?? choices).map((one) => [one, ''])),
+  },
+]
+
+/** The fields by the names that a person types: each declared one, as far as they are known, with what its name begins with. */
+export const typedFields = (fields: QueryFields): [string, QueryField][] =>
+  Object.entries(fields).flatMap(([name, field]): [string, QueryField][] =>
+    name.endsWith('x_')
+      ? Object.entries(field.fields ?? {}).map(([own, declared]) => [name + own, declared])
+      : [[name, field]],
+  )
 
 /** A filter's name and value, a phrase in quotes, or any other run of characters. */
 const pieces =
@@ -129,8 +146,9 @@ function readPiece<Fields extends QueryFields>(
   const name = groups.name.toLowerCase()
   const typed = groups.quoted ?? groups.bare
   const written = typed === undefined ? undefined : visible(typed)
-  if (name.startsWith('x_') && has(fields, 'x_'))
-    return readExtra('x_', fields.x_ as QueryField, groups.not !== '', name, written)
+  const prefix = prefixesOf(fields).find((one) => name.startsWith(one))
+  if (prefix !== undefined && has(fields, prefix))
+    return readExtra(prefix, fields[prefix] as QueryField, groups.not !== '', name, written)
   if (!has(fields, name)) {
     const near = nearestName(name, Object.keys(fields))
     const field = near === undefined ? undefined : fields[near]
@@ -162,7 +180,7 @@ function readExtra<Field extends string>(
   written: string,
   typed: string | undefined,
 ): Pick<QueryFilter<Field>, 'field' | 'not' | 'value'> | Mistake {
-  const name = written.slice(2)
+  const name = written.slice(field.length)
   const own = fields && Object.hasOwn(fields, name) ? fields[name] : undefined
   if (fields && !own)
     return {

@@ -1,4 +1,4 @@
-import { parseQuery, type QueryField, type QueryFields } from '../base/query.ts'
+import { parseQuery, type QueryField, type QueryFields, typedFields } from '../base/query.ts'
 import { extra, inList, price, text, time, userFields, yesOrNo } from '../base/query-fields.ts'
 import type { RecordKind } from '../base/record-kinds.ts'
 
@@ -40,6 +40,7 @@ const listingFields = {
   same_text: count('Decided listings of other sellers with the same words'),
   country_differs: yesOrNo('The country of the listing is not that of its seller'),
   x_: extra('listing'),
+  seller_x_: extra('user'),
 } as const satisfies QueryFields
 
 const saleFields = {
@@ -53,6 +54,7 @@ const saleFields = {
   buyer_orders: count('Earlier purchases of the buyer'),
   country_differs: yesOrNo('The parcel goes to another country than that of the buyer'),
   x_: extra('transaction'),
+  seller_x_: extra('user'),
 } as const satisfies QueryFields
 
 /**
@@ -81,10 +83,6 @@ export const ruleEvents = {
 >
 export type RuleEvent = keyof typeof ruleEvents
 
-/** The fields of an event by their names, without those that a marketplace declares. */
-export const namedFields = (event: RuleEvent): [string, QueryField][] =>
-  Object.entries<QueryField>(ruleEvents[event].fields).filter(([name]) => name !== 'x_')
-
 /**
  * What is wrong with the query of a rule, in a sentence; null for nothing. A rule is stricter than a search: what looks like a field
  * and is none is a mistake, as a rule that looks for it as a word would silently meet nothing.
@@ -102,7 +100,7 @@ export function ruleProblem(
   const word = terms.find(
     ({ isPhrase, text: term }) => !isPhrase && (text === null || /^-?[a-z]\w*:\S/i.test(term)),
   )
-  const names = namedFields(event).map(([name]) => name)
+  const names = typedFields(fields).map(([name]) => name)
   if (word) return `There is no field '${word.text}'. The fields are ${names.join(', ')}.`
   if (filters.length + terms.length === 0) return 'Write a condition, such as account_age:<2d.'
   return text === null && terms.length > 0 ? 'An account has no text to look for words in.' : null

@@ -1,8 +1,8 @@
-import { type ExtraField, type ExtraKind, foldExtra, maxExtraNumber } from '@portreeve/contract/base/extra'
+import { type ExtraKind, foldExtra, maxExtraNumber } from '@portreeve/contract/base/extra'
 import type { Operator, QueryFields, QueryFilter, QueryValue } from '@portreeve/contract/base/query'
-import { withExtra } from '@portreeve/contract/base/query'
+import { prefixesOf, withExtra } from '@portreeve/contract/base/query'
 import { may } from '@portreeve/contract/base/rights'
-import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Call } from '../core/call/context.ts'
 import type { Db } from '../core/database/db.ts'
 import { extensionFields as table } from '../marketplace/extensions/extension-tables.ts'
@@ -27,14 +27,14 @@ export async function withDeclared<Fields extends QueryFields>(
   query: string,
   personal: boolean,
 ): Promise<Fields> {
-  const kind = fields.x_?.of
-  if (!kind || !/x_/i.test(query)) return fields
-  const rows: ExtraField[] = await db
+  const kinds = prefixesOf(fields).flatMap((prefix) => fields[prefix]?.of ?? [])
+  if (kinds.length === 0 || !/x_/i.test(query)) return fields
+  const rows = await db
     .select()
     .from(table)
     .where(
       and(
-        eq(table.kind, kind),
+        inArray(table.kind, kinds),
         eq(table.filterable, true),
         isNull(table.removed_at),
         personal ? undefined : eq(table.personal, false),

@@ -37,7 +37,7 @@ export function ExistingTemplate({ name, template }: { name: string; template: E
     // EML-31
     done: ({ data }) => (data?.state === 'pending' ? pendingWords : 'Template saved'),
     // EML-32
-    failed: 'Error saving template',
+    failed: () => 'Error saving template',
     refetch: affected,
     refetchOnConflict: affected,
     ifMatch: () => base.current,
@@ -46,7 +46,7 @@ export function ExistingTemplate({ name, template }: { name: string; template: E
     // EML-34
     done: ({ data }) => (data?.state === 'pending' ? pendingWords : 'Template deleted'),
     // EML-35
-    failed: 'Error deleting template',
+    failed: () => 'Error deleting template',
     refetch: [api.emailTemplates.list],
     refetchOnConflict: affected,
     ifMatch: () => draft.version,

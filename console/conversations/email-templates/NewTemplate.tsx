@@ -30,7 +30,7 @@ export function NewTemplate() {
         ? 'The template is on its way to the mail provider; it will be made without further help.'
         : 'Templated created',
     // EML-29
-    failed: 'Error creating template',
+    failed: () => 'Error creating template',
     refetch: [api.emailTemplates.list],
   })
   const create = async () => {

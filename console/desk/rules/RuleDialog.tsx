@@ -1,6 +1,7 @@
 import { Checkbox, NativeSelect, Stack, Textarea, TextInput } from '@mantine/core'
 import { api } from '@portreeve/contract'
 import { type HarmClass, harmClasses } from '@portreeve/contract/base/case-kinds'
+import type { QueryFields } from '@portreeve/contract/base/query'
 import { type RuleEvent, ruleEvents, ruleProblem } from '@portreeve/contract/desk/rule-fields'
 import {
   actionsAt,
@@ -14,7 +15,7 @@ import {
 import { useState } from 'react'
 import { classWords } from '../../format/cases.ts'
 import { ActionDialog } from '../../shell/ActionDialog.tsx'
-import { eventOptions, FieldButtons } from './FieldButtons.tsx'
+import { eventOptions, FieldButtons, useRuleFields } from './FieldButtons.tsx'
 
 interface Draft {
   name: string
@@ -44,10 +45,10 @@ const draftOf = (rule: Partial<Rule>): Draft => ({
 const isWhole = (value: number, most: number) => Number.isInteger(value) && value >= 1 && value <= most
 
 /** What is missing in a draft; or what is sent. */
-function bodyOf({ name, event, query, actions, chosen, ...typed }: Draft) {
+function bodyOf({ name, event, query, actions, chosen, ...typed }: Draft, fields: QueryFields) {
   const [per_hour, hold_days] = [Number(typed.per_hour), Number(typed.days)]
   if (name.trim() === '') return 'Name: write what colleagues call it.'
-  const mistake = ruleProblem(event, query)
+  const mistake = ruleProblem(event, query, fields)
   if (mistake) return `And: ${mistake}`
   const possible = actionsAt(event).filter((one) => chosen.includes(one))
   if (possible.length === 0) return 'Choose what it does.'
@@ -76,6 +77,7 @@ interface RuleDialogProps {
 export function RuleDialog({ rule = {}, onDone, onClose }: RuleDialogProps) {
   const [draft, setDraft] = useState(() => draftOf(rule))
   const set = (change: Partial<Draft>) => setDraft((before) => ({ ...before, ...change }))
+  const known = useRuleFields(draft.event)
   const shared = {
     confirmText: 'Save',
     refetch: [api.rules.list, api.rules.get],
@@ -107,7 +109,7 @@ export function RuleDialog({ rule = {}, onDone, onClose }: RuleDialogProps) {
         onChange={(event) => set({ query: event.currentTarget.value })}
       />
       <FieldButtons
-        event={draft.event}
+        fields={known}
         onType={(change) => setDraft((before) => ({ ...before, query: change(before.query) }))}
       />
       <Checkbox.Group
@@ -144,7 +146,7 @@ export function RuleDialog({ rule = {}, onDone, onClose }: RuleDialogProps) {
       done="Rule written"
       failed="The rule could not be written"
       input={() => {
-        const body = bodyOf(draft)
+        const body = bodyOf(draft, known)
         return typeof body === 'string' ? body : { body }
       }}
       onDone={(data) => data?.id && onDone?.(data.id)}
@@ -166,7 +168,7 @@ export function RuleDialog({ rule = {}, onDone, onClose }: RuleDialogProps) {
       ifMatch={() => rule.version}
       refetchOnConflict={shared.refetch}
       input={() => {
-        const body = bodyOf(draft)
+        const body = bodyOf(draft, known)
         return typeof body === 'string' ? body : { params: { id: rule.id ?? '' }, body }
       }}
     >

@@ -1,5 +1,6 @@
 import { Group, NativeSelect, Stack, Textarea } from '@mantine/core'
 import { api } from '@portreeve/contract'
+import type { QueryFields } from '@portreeve/contract/base/query'
 import { type RuleEvent, ruleEvents, ruleProblem } from '@portreeve/contract/desk/rule-fields'
 import { maxQueries, replayDays } from '@portreeve/contract/desk/rule-replays'
 import { useNavigate } from '@tanstack/react-router'
@@ -7,7 +8,7 @@ import { useState } from 'react'
 import { useAction } from '../../data/use-action.ts'
 import { count } from '../../format/words.ts'
 import { GuardedButton } from '../../shell/GuardedButton.tsx'
-import { eventOptions, FieldButtons } from './FieldButtons.tsx'
+import { eventOptions, FieldButtons, useRuleFields } from './FieldButtons.tsx'
 import classes from './rules.module.css'
 
 /** Tries queries on the past, and opens the replay. */
@@ -24,11 +25,11 @@ export function useTry() {
 }
 
 /** The first mistake in the queries, and what to write instead; null for none. */
-function mistakeIn(event: RuleEvent, queries: readonly string[]): string | null {
+function mistakeIn(event: RuleEvent, queries: readonly string[], fields: QueryFields): string | null {
   if (queries.length === 0) return 'Write a condition, such as account_age:<2d.'
   if (queries.length > maxQueries) return `Write at most ${maxQueries} queries.`
   for (const query of queries) {
-    const mistake = ruleProblem(event, query)
+    const mistake = ruleProblem(event, query, fields)
     if (mistake) return `${query}: ${mistake}`
   }
   return null
@@ -39,13 +40,14 @@ export function TryForm() {
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
   const run = useTry()
+  const fields = useRuleFields(event)
   const { text } = ruleEvents[event]
   const queries = typed
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '')
   const start = () => {
-    const mistake = mistakeIn(event, queries)
+    const mistake = mistakeIn(event, queries, fields)
     setProblem(mistake)
     if (mistake === null) void run.run({ body: { event, queries } })
   }
@@ -72,7 +74,7 @@ export function TryForm() {
             setProblem(null)
           }}
         />
-        <FieldButtons event={event} onType={setTyped} />
+        <FieldButtons fields={fields} onType={setTyped} />
         <Group>
           <GuardedButton may="rules.write" size="compact-sm" loading={run.busy} onClick={start}>
             {queries.length > 1 ? `Try ${count(queries.length, 'query', 'queries')}` : 'Try'}

@@ -35,7 +35,7 @@ export function Reports({ id, loaded: { data, failure, more, reload }, isDeleted
   const ignore = useAction(api.listingReports.ignore, {
     refetch: [api.held.mine, api.listings.reports],
     done: 'Ignored listing report',
-    failed: 'Error ignoring listing report',
+    failed: () => 'Error ignoring listing report',
   })
   if (failure && !data)
     return failure.status === 403 ? (

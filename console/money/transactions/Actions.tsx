@@ -41,7 +41,7 @@ export function Actions({ txn, money, draft, refetch, children }: ActionsProps) 
   const linked = useLinkedRefund()
   const notShipped = useAction(api.transactions.notShipped, {
     done: 'Transaction updated.',
-    failed: 'Error marking as not shipped.',
+    failed: () => 'Error marking as not shipped.',
     refetch: touched,
     refetchOnConflict: touched,
   })

@@ -42,7 +42,7 @@ export function Moderation({
   })
   const sendCode = useAction(api.verification.sendSupportCode, {
     done: 'Verification code sent',
-    failed: 'Failed to send verification code',
+    failed: () => 'Failed to send verification code',
     refetch: [api.verification.list],
   })
 

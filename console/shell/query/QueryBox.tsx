@@ -135,7 +135,7 @@ function useExtraFields(fields: QueryFields, value: string): QueryFields {
   if (!data) return fields
   return withExtra(
     fields,
-    data.filter((one) => one.kind === kind && one.filterable),
+    data.filter(({ filterable }) => filterable),
   )
 }
 

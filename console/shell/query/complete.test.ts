@@ -1,5 +1,6 @@
-import { withExtra } from '@portreeve/contract/base/query'
+import { type QueryFields, withExtra } from '@portreeve/contract/base/query'
 import { orderFields, userFields } from '@portreeve/contract/base/query-fields'
+import { ruleEvents } from '@portreeve/contract/desk/rule-fields'
 import { expect, test } from 'vitest'
 import { complete } from './complete.ts'
 
@@ -51,10 +52,16 @@ test('the suggestion replaces the word before the caret', () => {
 
 test('declared fields are named beside those of the list, and their values as those of any field', () => {
   const fields = withExtra(userFields, [
-    { name: 'tier_2', type: 'choice', words: 'Tier', choices: ['gold', 'very old'] },
-    { name: 'vip', type: 'yes_no', words: 'VIP', choices: [] },
+    { kind: 'user', name: 'tier_2', type: 'choice', words: 'Tier', choices: ['gold', 'very old'] },
+    { kind: 'user', name: 'vip', type: 'yes_no', words: 'VIP', choices: [] },
   ])
   expect(at('x|', { fields })).toEqual(['x_tier_2:', 'x_vip:'])
   expect(at('x_tier_2:|', { fields })).toEqual(['x_tier_2:gold ', 'x_tier_2:"very old" '])
   expect(at('-x_vip:y|', { fields })).toEqual(['-x_vip:yes '])
+  const ofRule = withExtra<QueryFields>(ruleEvents.listing_submitted.fields, [
+    { kind: 'user', name: 'vip', type: 'yes_no', words: 'VIP', choices: [] },
+    { kind: 'listing', name: 'vetted', type: 'yes_no', words: 'Vetted', choices: [] },
+  ])
+  expect(at('x|', { fields: ofRule })).toEqual(['x_vetted:'])
+  expect(at('seller|', { fields: ofRule })).toEqual(['seller_x_vip:'])
 })

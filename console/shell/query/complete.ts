@@ -1,4 +1,4 @@
-import type { QueryFields } from '@portreeve/contract/base/query'
+import { type QueryFields, typedFields } from '@portreeve/contract/base/query'
 
 export interface Suggestion {
   /** The text that replaces the word. */
@@ -18,9 +18,7 @@ interface Completion {
  * @param all names every field after a space
  */
 export function complete(ofList: QueryFields, text: string, caret: number, all: boolean): Completion {
-  const { x_, ...own } = ofList
-  const extra = Object.entries(x_?.fields ?? {}).map(([name, field]) => [`x_${name}`, field])
-  const fields: QueryFields = { ...own, ...Object.fromEntries(extra) }
+  const fields: QueryFields = Object.fromEntries(typedFields(ofList))
   const before = text.slice(0, caret)
   const from = before.search(/\S*$/)
   const word = before.slice(from)

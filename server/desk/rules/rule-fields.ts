@@ -11,7 +11,7 @@ import { amountIn, type Condition, isTrue, numberIn, timeIn, wordOf } from '../.
 import { partsOfTerm } from '../../search/search-text.ts'
 
 type Fields<Event extends RuleEvent> = Readonly<
-  Record<Exclude<keyof (typeof ruleEvents)[Event]['fields'], 'in' | 'x_'>, Condition>
+  Record<Exclude<keyof (typeof ruleEvents)[Event]['fields'], 'in' | 'x_' | 'seller_x_'>, Condition>
 >
 
 // The conditions of the fields of rules. They name the record's table and `users`, the person who acts. In the past, each table is

@@ -219,6 +219,13 @@ describe('the moment', () => {
     expect(await met('x_vetted:<5d')).toEqual([])
     for (const query of ['x_salary:>1', 'x_none:1']) await expect(met(query)).rejects.toThrow(/no field/)
     await expect(met('x_tier:iron')).rejects.toThrow(/iron/)
+    const key = await listing(uid, ago(14.5))
+    const atListing = (query: string) =>
+      evaluated('listing_submitted', query, [at(key, ago(14)), at(key, ago(-1))])
+    expect(await atListing('seller_x_tier:gold')).toEqual([0])
+    expect(await atListing('seller_x_points:>6 listings_24h:1')).toEqual([0])
+    for (const query of ['x_tier:gold', 'seller_x_salary:>1'])
+      await expect(atListing(query)).rejects.toThrow(/no field/)
     await s.query('delete from extension_fields')
   })
 

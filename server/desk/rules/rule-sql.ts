@@ -23,7 +23,7 @@ export async function compileRule(db: Db, event: RuleEvent, query: string, usual
   const parsed = parseQuery(known, query)
   const { fields, lists, words, extra } = eventSql[event]
   const inList = await listCondition(db, parsed.filters, 'such a rule', lists)
-  const asked = { ...fields(usual), in: inList, x_: extraOfRecord(extra) }
+  const asked = { ...fields(usual), in: inList, x_: extraOfRecord(extra), seller_x_: extraOfRecord('user') }
   const conditions = [
     ...parsed.filters.map((filter) => conditionsOf([filter], asked) ?? sql`true`),
     ...(words === null ? [] : hasTerms(words, parsed.terms)),

@@ -147,8 +147,13 @@ function readPiece<Fields extends QueryFields>(
   const typed = groups.quoted ?? groups.bare
   const written = typed === undefined ? undefined : visible(typed)
   const prefix = prefixesOf(fields).find((one) => name.startsWith(one))
-  if (prefix !== undefined && has(fields, prefix))
+  if (prefix !== undefined && has(fields, prefix)) {
+    const own = name.slice(prefix.length)
+    const meant = typedFields(fields).find(([one]) => one !== name && one.endsWith(`x_${own}`))
+    if (meant && !Object.hasOwn(fields[prefix]?.fields ?? {}, own))
+      return { sentence: unknown(name, meant[0]), stops: true }
     return readExtra(prefix, fields[prefix] as QueryField, groups.not !== '', name, written)
+  }
   if (!has(fields, name)) {
     const near = nearestName(name, Object.keys(fields))
     const field = near === undefined ? undefined : fields[near]

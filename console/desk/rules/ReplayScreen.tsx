@@ -84,6 +84,7 @@ export function ReplayScreen() {
 }
 
 interface Line extends ReplayResult {
+  event: Replay['event']
   place: number
   id: string
 }
@@ -134,11 +135,17 @@ const columns: readonly Column<Line>[] = [
     is: 'number',
     cell: (line) => <Figure line={line} part="missed" n={line.missed} />,
   },
+  { name: 'Rule', width: 160, cell: ({ event, query }) => <MakeRule event={event} query={query} /> },
 ]
 
 function Results({ replay }: { replay: Replay }) {
   const { query = '0', part = 'bad' } = useSearch({ from: path })
-  const lines = replay.results.map((result, place) => ({ ...result, place, id: replay.id }))
+  const lines = replay.results.map((result, place) => ({
+    ...result,
+    place,
+    id: replay.id,
+    event: replay.event,
+  }))
   const chosen = lines[Number(query)] ?? lines[0]
   return (
     <>
@@ -151,7 +158,6 @@ function Results({ replay }: { replay: Replay }) {
           keyOf={({ place }) => String(place)}
         />
       </ScrollBox>
-      {chosen && <MakeRule event={replay.event} query={chosen.query} />}
       {chosen && <Records id={replay.id} line={chosen} part={part as ReplayPart} />}
     </>
   )
@@ -175,7 +181,13 @@ function MakeRule({ event, query }: { event: Replay['event']; query: string }) {
   const navigate = useNavigate()
   return (
     <>
-      <GuardedButton may="rules.write" size="compact-sm" variant="default" onClick={() => setOpen(true)}>
+      <GuardedButton
+        may="rules.write"
+        size="compact-sm"
+        variant="default"
+        aria-description={query}
+        onClick={() => setOpen(true)}
+      >
         Make a rule of it…
       </GuardedButton>
       {open && (

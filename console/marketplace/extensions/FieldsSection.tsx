@@ -32,8 +32,8 @@ const columnsOf = (open: (opened: Open) => void): readonly Column<ExtensionField
   },
   { name: 'Use', width: '22%', cell: marks },
   {
-    name: '',
-    width: 48,
+    name: 'Actions',
+    width: 80,
     cell: (field) => (
       <RowMenu
         label={`Actions for ${field.words}`}

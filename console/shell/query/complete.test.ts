@@ -1,6 +1,6 @@
 import { type QueryFields, withExtra } from '@portreeve/contract/base/query'
 import { orderFields, userFields } from '@portreeve/contract/base/query-fields'
-import { ruleEvents } from '@portreeve/contract/desk/rule-fields'
+import { ruleEvents, ruleProblem } from '@portreeve/contract/desk/rule-fields'
 import { expect, test } from 'vitest'
 import { complete } from './complete.ts'
 
@@ -64,4 +64,8 @@ test('declared fields are named beside those of the list, and their values as th
   ])
   expect(at('x|', { fields: ofRule })).toEqual(['x_vetted:'])
   expect(at('seller|', { fields: ofRule })).toEqual(['seller_x_vip:'])
+  expect(ruleProblem('listing_submitted', 'x_vip:no', ofRule)).toBe(
+    "There is no field 'x_vip'. Did you mean 'seller_x_vip'?",
+  )
+  expect(ruleProblem('listing_submitted', 'seller_x_vip:no x_vetted:yes', ofRule)).toBeNull()
 })

@@ -5,24 +5,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { openEmbedded } from '../../server/core/database/embedded.ts'
 import { Random } from '../../server/seed/random.ts'
+import { spread } from '../stack/figures.ts'
+import { options } from '../stack/options.ts'
 import { checkIndexes, reachDatabase } from './embedded-folder.ts'
 
 // Two to four processes write into one embedded database; in each round some are killed with -9 or stopped, and others start or
 // take over. Two must never run the database at once, no acknowledged row may be lost, and the folder must open. Linux only.
 //   node --import tsx bench/faults/embedded-lock.ts [--rounds 1000] [--seed 1] [--twin]
-const { values } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '1000' },
-    seed: { type: 'string', default: '1' },
-    twin: { type: 'boolean', default: false },
-  },
-})
-const rounds = Number(values.rounds)
-/** The round in which the starting owner is stopped for longer than the old lock was trusted. */
+const { rounds, seed, twin } = options({ rounds: 1000, seed: 1, twin: false })
+/** The round in which the starting owner is stopped, and for how many milliseconds: a lock must not become old. */
 const slowEvery = 100
 const slow = 12_000
 /** Milliseconds within which a round's new owner must write. */
@@ -50,7 +44,7 @@ const faults: string[] = []
 let writers: Writer[] = []
 let names = 0
 let wrote: () => void = () => {}
-const random = new Random(Number(values.seed))
+const random = new Random(seed)
 const takeovers: number[] = []
 
 await makeTable()
@@ -73,20 +67,15 @@ for (const { child } of writers) child.kill('SIGKILL')
 await Promise.all(writers.map(({ child }) => child.exitCode === null && once(child, 'exit')))
 if (faults.length === 0)
   await checkIndexes(folder).catch((error: Error) => faults.push(`at the end: ${error.message}`))
-takeovers.sort((one, other) => one - other)
 const rows = [...acknowledged.values()].reduce((sum, count) => sum + count, 0)
-const owners = (await readFile(join(proof, 'owners'), 'utf8')).trim().split('\n').length
 console.info(
   JSON.stringify({
     rounds: round,
     ...kinds,
     processes: names,
-    owners,
+    owners: (await ownersSoFar()).length,
     rowsAcknowledged: rows,
-    takeoverMs: {
-      p50: Math.round(takeovers[takeovers.length >> 1] ?? 0),
-      max: Math.round(takeovers.at(-1) ?? 0),
-    },
+    takeoverMs: spread(takeovers),
     seconds: seconds(),
     faults,
   }),
@@ -112,7 +101,7 @@ function start() {
   const name = `w${names++}`
   const child = fork(
     fileURLToPath(new URL('./embedded-lock-writer.ts', import.meta.url)),
-    [folder, name, ...(values.twin ? ['twin'] : [])],
+    [folder, name, ...(twin ? ['twin'] : [])],
     {
       execArgv: ['--import', 'tsx', '--import', new URL('./embedded-lock-proof.js', import.meta.url).href],
       env: { PATH: process.env.PATH ?? '', LOCK_PROOF: proof },
@@ -130,17 +119,14 @@ function start() {
 }
 
 /** False when no row is written in time. */
-async function nextRow(): Promise<boolean> {
-  const late = new AbortController()
-  const row = new Promise<true>((done) => {
-    wrote = () => done(true)
+function nextRow(): Promise<boolean> {
+  return new Promise((done) => {
+    const late = setTimeout(() => done(false), rowTimeout)
+    wrote = () => {
+      clearTimeout(late)
+      done(true)
+    }
   })
-  const written = await Promise.race([
-    row,
-    pause(rowTimeout, false, { signal: late.signal }).catch(() => false),
-  ])
-  late.abort()
-  return written
 }
 
 /** Ends some of the writers. */

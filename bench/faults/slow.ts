@@ -1,10 +1,12 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { headTimeout, requestTimeout } from '../../server/core/http/limits.ts'
-import { metricsOf } from '../stack/calls.ts'
-import { apiKey, type ServerUnderTest } from '../stack/server-under-test.ts'
+import { apiKey } from '../stack/client.ts'
+import { megabytes } from '../stack/figures.ts'
+import type { ServerUnderTest } from '../stack/server-under-test.ts'
 import { byStatus, worst } from './check.ts'
-import { type Called, send } from './load.ts'
+import { type Called, get, send } from './load.ts'
 
 /** Connections that send a byte now and then. */
 const slowOnes = 400
@@ -14,8 +16,8 @@ const betweenBytes = 2000
 const slack = 4000
 /** Milliseconds within which a normal call must be answered. */
 const limit = 1000
-/** Bytes by which the server may grow, well below 400 requests of the largest size. */
-const maxGrowth = 150 * 1024 * 1024
+/** Megabytes by which the server may grow, well below 400 requests of the largest size. */
+const maxGrowth = 150
 
 interface Cut {
   what: 'head' | 'body'
@@ -25,9 +27,7 @@ interface Cut {
 
 /** 400 connections that send a byte now and then, half of them within the head, half within the body, and requests of 10,000 headers. */
 export async function slowConnections(server: ServerUnderTest, { seconds }: { seconds: number }) {
-  await server.start()
   const token = await server.token()
-  const { hostname, port } = new URL(server.api)
   const cuts: Cut[] = []
   const opened: { what: Cut['what']; at: number; over: boolean }[] = []
   let working = true
@@ -44,19 +44,10 @@ export async function slowConnections(server: ServerUnderTest, { seconds }: { se
     }
   }
   const normal: Called[] = []
-  const ask = async () => {
-    normal.push(
-      await send(server, token, {
-        kind: 'search',
-        key: '',
-        target: '',
-        method: 'GET',
-        path: '/v1/admin/user_search?search_term=seller',
-      }),
-    )
-  }
+  const search = get('search', '/v1/admin/user_search?search_term=seller')
+  const ask = async () => void normal.push(await send(server, token, search))
   for (let turn = 0; turn < 20; turn++) await ask()
-  const before = await residentBytes(server)
+  const before = megabytes(server.pid())
   const began = Date.now()
   const all = Array.from({ length: slowOnes }, (_, at) => slow(at % 2 === 0 ? 'head' : 'body', at))
   const memory: number[] = []
@@ -65,9 +56,9 @@ export async function slowConnections(server: ServerUnderTest, { seconds }: { se
   while (Date.now() - began < seconds * 1000) {
     await Promise.all([ask(), pause(100)])
     if (normal.length % 20 === 0) {
-      const [answer] = await Promise.all([manyHeaders(hostname, Number(port)), ask()])
+      const [answer] = await Promise.all([manyHeaders(server.api), ask()])
       headers[answer] = (headers[answer] ?? 0) + 1
-      memory.push(await residentBytes(server))
+      memory.push(megabytes(server.pid()))
     }
     most = Math.max(most, opened.filter(({ over }) => !over).length)
   }
@@ -90,35 +81,52 @@ export async function slowConnections(server: ServerUnderTest, { seconds }: { se
       'normal calls': byStatus(normal),
       'worst normal call (ms)': worst(normal),
       'requests of 10,000 headers': headers,
-      'memory before, most, last (MB)': [before, Math.max(...memory), memory.at(-1) ?? 0].map(megabytes),
+      'memory before, most, last (MB)': [before, Math.max(...memory), memory.at(-1)],
     },
   }
 }
 
-/** Sends a byte now and then until the server ends the connection, or `isRunning` is false. Returns the server's answer. */
-const drip = (api: string, token: string, what: Cut['what'], isRunning: () => boolean) =>
-  new Promise<string>((done) => {
-    const { hostname, port } = new URL(api)
-    const socket = connect(Number(port), hostname)
-    let text = ''
-    socket.on('data', (chunk) => {
-      text += chunk
-    })
-    socket.on('error', () => {})
-    socket.write(
-      what === 'head'
-        ? 'GET /v1/admin/users/x HTTP/1.1\r\nhost: x\r\nx-slow: '
-        : `POST /v2/messages HTTP/1.1\r\nhost: x\r\nx-api-key: ${apiKey}\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n{`,
-    )
-    const timer = setInterval(() => {
-      if (isRunning()) socket.write('a')
-      else socket.destroy()
-    }, betweenBytes)
-    socket.on('close', () => {
-      clearInterval(timer)
-      done(text)
-    })
+/** A connection of its own, and everything received on it until its end. */
+function open(api: string) {
+  const { hostname, port } = new URL(api)
+  const socket = connect(Number(port), hostname)
+  let text = ''
+  socket.on('data', (chunk) => {
+    text += chunk
   })
+  socket.on('error', () => {})
+  return { socket, ended: once(socket, 'close').then(() => text) }
+}
+
+/** Sends a byte now and then until the server ends the connection, or `isRunning` is false. Returns the server's answer. */
+async function drip(
+  api: string,
+  token: string,
+  what: Cut['what'],
+  isRunning: () => boolean,
+): Promise<string> {
+  const { socket, ended } = open(api)
+  socket.write(
+    what === 'head'
+      ? 'GET /v1/admin/users/x HTTP/1.1\r\nhost: x\r\nx-slow: '
+      : `POST /v2/messages HTTP/1.1\r\nhost: x\r\nx-api-key: ${apiKey}\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n{`,
+  )
+  const timer = setInterval(() => {
+    if (isRunning()) socket.write('a')
+    else socket.destroy()
+  }, betweenBytes)
+  const text = await ended
+  clearInterval(timer)
+  return text
+}
+
+/** The first line of the answer to 10,000 headers. */
+async function manyHeaders(api: string): Promise<string> {
+  const { socket, ended } = open(api)
+  const lines = Array.from({ length: 10_000 }, (_, at) => `x-${at}: ${at}\r\n`)
+  socket.write(`GET /v1/admin/users/x HTTP/1.1\r\nhost: x\r\n${lines.join('')}\r\n`)
+  return (await ended).split('\r\n')[0] ?? ''
+}
 
 interface Seen {
   cuts: Cut[]
@@ -127,7 +135,7 @@ interface Seen {
   normal: Called[]
   /** Counts of the answers to 10,000 headers. */
   headers: Record<string, number>
-  /** Bytes by which the server grew. */
+  /** Megabytes by which the server grew. */
   growth: number
   /** The server's exit code. */
   code: number | null
@@ -157,28 +165,7 @@ function faultsIn({ cuts, open, normal, headers, growth, code }: Seen): string[]
     )
   if (Object.keys(headers).some((answer) => !answer.startsWith('HTTP/1.1 431')))
     faults.push(`10,000 headers were answered ${JSON.stringify(headers)}`)
-  if (growth > maxGrowth) faults.push(`the server grew by ${megabytes(growth)} MB`)
+  if (growth > maxGrowth) faults.push(`the server grew by ${growth} MB`)
   if (code !== 0) faults.push(`the server ended with ${code}`)
   return faults
 }
-
-const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024)
-
-async function residentBytes(server: ServerUnderTest): Promise<number> {
-  const text = await metricsOf(server.api)
-  return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1])
-}
-
-/** The first line of the answer to 10,000 headers. */
-const manyHeaders = (host: string, port: number) =>
-  new Promise<string>((done) => {
-    const socket = connect(port, host)
-    let text = ''
-    socket.on('data', (chunk) => {
-      text += chunk
-    })
-    socket.on('error', () => {})
-    socket.on('close', () => done(text.split('\r\n')[0] ?? ''))
-    const lines = Array.from({ length: 10_000 }, (_, at) => `x-${at}: ${at}\r\n`)
-    socket.write(`GET /v1/admin/users/x HTTP/1.1\r\nhost: x\r\n${lines.join('')}\r\n`)
-  })

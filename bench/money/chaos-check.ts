@@ -3,7 +3,7 @@ import type { Database } from '../../server/core/database/db.ts'
 import { bookedCents, bookedRefunds } from '../../server/money/booked-facts.ts'
 import { checkLedger } from '../../server/money/ledger/ledger-check.ts'
 import { refundKinds } from '../../server/money/money.ts'
-import { call, figures, paymentsOf, setFace, settled } from '../stack/calls.ts'
+import { figures, paymentsOf, setFace, settled } from '../stack/calls.ts'
 import { makeOrders } from '../stack/orders.ts'
 import type { ServerUnderTest } from '../stack/server-under-test.ts'
 import { isChargedBack, isDisputed, journeyOf, price, wasPaid } from './chaos-journey.ts'
@@ -21,18 +21,13 @@ export function checkChaos(server: ServerUnderTest, orders: number): Promise<Fou
     const faults = [...ledger.faults]
     const lists = listsOf(pool)
     const operations = await lists<{ id: string; kind: string; cents: number }>(
-      `select subject_id as of, json_agg(json_build_object('id', id, 'kind', kind, 'cents', cents)) as list
-       from operations where state = 'done' group by 1`,
+      'subject_id',
+      "json_build_object('id', id, 'kind', kind, 'cents', cents)",
+      "operations where state = 'done'",
     )
-    const audit = await lists<string>(
-      'select subject_id as of, json_agg(action) as list from audit group by 1',
-    )
-    const entries = await lists<string>(
-      `select transaction_id as of, json_agg(kind) as list from ledger_entries group by 1`,
-    )
-    const chargebacks = await lists<string>(
-      'select transaction_id as of, json_agg(state) as list from chargebacks group by 1',
-    )
+    const audit = await lists<string>('subject_id', 'action', 'audit')
+    const entries = await lists<string>('transaction_id', 'kind', 'ledger_entries')
+    const chargebacks = await lists<string>('transaction_id', 'state', 'chargebacks')
     const same = (what: string, found: unknown[], due: unknown[]) => {
       const [is, should] = [found.map(String).sort().join(' '), due.map(String).sort().join(' ')]
       if (is !== should) faults.push(`${what}: ${is || 'nothing'}; due: ${should || 'nothing'}`)
@@ -56,8 +51,7 @@ export function checkChaos(server: ServerUnderTest, orders: number): Promise<Fou
         ...due.map((step) => step.action),
         ...(isBack ? ['payments.refund_failed'] : []),
       ])
-      const states = chargebacks(id)
-      same(`${id}: chargebacks`, states, isChargedBack(i) ? ['lost'] : [])
+      same(`${id}: chargebacks`, chargebacks(id), isChargedBack(i) ? ['lost'] : [])
       same(
         `${id}: operations`,
         own.map(({ kind }) => kind),
@@ -141,11 +135,14 @@ async function operationFigures(pool: Database['pool']) {
   return Object.fromEntries(rows.map(({ name, figures }) => [name, figures]))
 }
 
-/** Queries of lists by transaction. */
+/** Queries the lists of something by transaction. */
 const listsOf = (pool: Database['pool']) =>
-  async function lists<Thing>(statement: string) {
-    const { rows } = await pool.query<{ of: string; list: Thing[] }>(statement)
-    return (of: string): Thing[] => rows.find((row) => row.of === of)?.list ?? []
+  async function lists<Thing>(of: string, what: string, from: string) {
+    const { rows } = await pool.query<{ of: string; list: Thing[] }>(
+      `select ${of} as of, json_agg(${what}) as list from ${from} group by 1`,
+    )
+    const known = new Map(rows.map((row) => [row.of, row.list]))
+    return (transaction: string): Thing[] => known.get(transaction) ?? []
   }
 
 const secondsOf = (time = '') => Date.parse(time) / 1000
@@ -183,18 +180,11 @@ export async function lastKill(server: ServerUnderTest, token: string): Promise<
   await makeOrders(server, 'last', count)
   await setFace(server, 'stripe-webhooks', 'off')
   await setFace(server, 'stripe', 'late')
-  const calls = Array.from({ length: count }, (_, at) =>
-    call(
-      server,
-      token,
-      { method: 'POST', path: `/v1/admin/transactions/last${at + 1}/refunds`, body: { amount: 700 } },
-      `last-${at}`,
-    ),
-  )
+  const ids = Array.from({ length: count }, (_, at) => `last${at + 1}`)
+  const more = (id: string) => ({ body: { amount: 700 }, key: id })
+  const calls = ids.map((id) => server.call(token, 'POST', `/v1/admin/transactions/${id}/refunds`, more(id)))
   const atVendor = async () => {
-    const paid = await Promise.all(
-      Array.from({ length: count }, (_, at) => paymentsOf(server).payment(`pi_last${at + 1}`)),
-    )
+    const paid = await Promise.all(ids.map((id) => paymentsOf(server).payment(`pi_${id}`)))
     return paid.filter(({ refunded }) => refunded === 700).length
   }
   for (let tries = 0; tries < 100 && (await atVendor()) < count / 2; tries++)

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { openDatabase } from '../../server/core/database/db.ts'
 import { posts } from '../../server/listings/listing-tables.ts'
@@ -6,22 +5,15 @@ import { similarTo } from '../../server/listings/similar.ts'
 import { postSearchColumns } from '../../server/search/search-text.ts'
 import { Random } from '../../server/seed/random.ts'
 import { nearCopy } from '../../server/testing/near-copies.ts'
+import { round, spread } from '../stack/figures.ts'
+import { needed, options } from '../stack/options.ts'
 
 // Similar decisions: whether a planted near copy of a listing, denied and by another seller, is among the five, and the time of the
 // answer. Each copy is written and looked for in a transaction that is rolled back. The database is one of bench/data/fill.ts, or any
 // other that has listings.
 //   node --import tsx bench/search/similar.ts --postgres URL [--calls 300] [--missed]
 // --missed prints the copies that were not found. Ends with 1 below 90 % or above 50 ms (p95).
-const { values } = parseArgs({
-  options: {
-    postgres: { type: 'string' },
-    calls: { type: 'string', default: '300' },
-    missed: { type: 'boolean' },
-  },
-})
-const { postgres, calls } = values
-if (!postgres)
-  throw new Error('Usage: node --import tsx bench/search/similar.ts --postgres URL [--calls 300]')
+const { postgres, calls, missed } = options({ postgres: needed, calls: 300, missed: false })
 
 const undo = new Error('Roll back')
 const random = Random.of('similar')
@@ -34,7 +26,7 @@ try {
     .from(posts)
     .where(sql`title is not null`)
     .orderBy(sql`md5(key)`)
-    .limit(Number(calls))
+    .limit(calls)
   for (const [n, one] of listings.entries()) {
     const { creatorUID, creation_date_time } = listings[(n + 1) % listings.length] ?? one
     const copy = nearCopy(random, one)
@@ -48,7 +40,7 @@ try {
         const similar = await similarTo(tx, one.key)
         times.push(performance.now() - from)
         if (similar.some(({ key }) => key === 'planted')) found++
-        else if (values.missed)
+        else if (missed)
           console.info(
             JSON.stringify({ was: one.title, is: copy.title, similar: similar.map(({ title }) => title) }),
           )
@@ -61,8 +53,7 @@ try {
 } finally {
   await close()
 }
-times.sort((a, b) => a - b)
-const ms = (share: number) => Math.round((times[Math.floor(times.length * share)] ?? 0) * 10) / 10
-const share = Math.round((found / times.length) * 1000) / 10
-console.info(JSON.stringify({ listings: times.length, found: `${share} %`, p50: ms(0.5), p95: ms(0.95) }))
-process.exitCode = share >= 90 && ms(0.95) <= 50 ? 0 : 1
+const { count, p50, p95 } = spread(times)
+const share = round((found / count) * 100)
+console.info(JSON.stringify({ listings: count, found: `${share} %`, p50, p95 }))
+process.exitCode = share >= 90 && p95 <= 50 ? 0 : 1

@@ -1,9 +1,17 @@
 import { stripePayments } from '../../server/adapters/payments-stripe.ts'
-import { apiKey, metricsToken, type ServerUnderTest } from './server-under-test.ts'
+import { dataOf } from './client.ts'
+import { metricsToken, type ServerUnderTest } from './server-under-test.ts'
 
 /** The server's metrics, in the text format of Prometheus. */
 export const metricsOf = async (api: string): Promise<string> =>
   (await fetch(`${api}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })).text()
+
+/** Makes a machine key as the demo's admin. */
+export async function machineKey(server: ServerUnderTest, scopes: string[]): Promise<string> {
+  const body = { name: `bench ${Date.now()}`, scopes }
+  const made = await server.call(await server.token(), 'POST', '/v1/admin/machine_keys', { body })
+  return dataOf<{ token: string }>(made).token
+}
 
 /** Sets the mode of a face of the sandbox. */
 export async function setFace(server: ServerUnderTest, face: string, mode: string, more: object = {}) {
@@ -23,42 +31,6 @@ export async function setSandbox<Answer>(
   })
   if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
   return (await answer.json()) as Answer
-}
-
-/** The answer to a call. */
-export interface Answered {
-  /** 0 without an answer. */
-  status: number
-  /** Whether it is the replay of an earlier call with the same key. */
-  replayed: boolean
-  /** The raw body. */
-  text: string
-}
-
-/** One call of the API. */
-export async function call(
-  server: ServerUnderTest,
-  token: string,
-  { method, path, body }: { method: string; path: string; body?: object },
-  key: string,
-): Promise<Answered> {
-  try {
-    const answer = await fetch(`${server.api}${path}`, {
-      method,
-      headers: {
-        'x-api-key': apiKey,
-        authorization: `Bearer ${token}`,
-        'idempotency-key': key,
-        ...(body ? { 'content-type': 'application/json' } : {}),
-      },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-      signal: AbortSignal.timeout(15_000),
-    })
-    const replayed = answer.headers.get('idempotent-replayed') === 'true'
-    return { status: answer.status, replayed, text: await answer.text() }
-  } catch {
-    return { status: 0, replayed: false, text: '' }
-  }
 }
 
 /** Waits until no operation is pending. Returns the seconds that it took; more than `timeout` when some still are. */

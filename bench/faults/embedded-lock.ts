@@ -5,12 +5,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { PGlite } from '@electric-sql/pglite'
+import { amcheck } from '@electric-sql/pglite/contrib/amcheck'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import pg from 'pg'
 import { openEmbedded } from '../../server/core/database/embedded.ts'
 import { Random } from '../../server/seed/random.ts'
 import { spread } from '../stack/figures.ts'
 import { options } from '../stack/options.ts'
-import { checkIndexes, reachDatabase } from './embedded-folder.ts'
 
 // Two to four processes write into one embedded database; in each round some are killed with -9 or stopped, and others start or
 // take over. Two must never run the database at once, no acknowledged row may be lost, and the folder must open. Linux only.
@@ -66,7 +68,7 @@ for (; round < rounds && faults.length === 0; round++) {
 for (const { child } of writers) child.kill('SIGKILL')
 await Promise.all(writers.map(({ child }) => child.exitCode === null && once(child, 'exit')))
 if (faults.length === 0)
-  await checkIndexes(folder).catch((error: Error) => faults.push(`at the end: ${error.message}`))
+  await checkIndexes().catch((error: Error) => faults.push(`at the end: ${error.message}`))
 const rows = [...acknowledged.values()].reduce((sum, count) => sum + count, 0)
 console.info(
   JSON.stringify({
@@ -185,7 +187,7 @@ async function check() {
   const known = [...acknowledged]
   let client: pg.Client | undefined
   try {
-    client = await reachDatabase(folder, rowTimeout)
+    client = await reachDatabase()
     const { rows: found } = await client.query<{ writer: string; rows: number; last: number }>(
       'select writer, count(*)::int as rows, max(row) as last from acknowledged group by writer',
     )
@@ -200,4 +202,35 @@ async function check() {
   } finally {
     await client?.end().catch(() => {})
   }
+}
+
+/** Connects as soon as a writer runs the database. A report may arrive after its writer was killed, so it may be closed for a moment. */
+async function reachDatabase(): Promise<pg.Client> {
+  const until = performance.now() + rowTimeout
+  for (;;) {
+    const client = new pg.Client({
+      host: folder,
+      user: 'postgres',
+      database: 'postgres',
+      query_timeout: 20_000,
+    })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      return client
+    } catch (error) {
+      if (performance.now() > until) throw error
+      await pause(20)
+    }
+  }
+}
+
+/** Opens the folder's database in this process and checks that every index is intact; throws if one is not. */
+async function checkIndexes(): Promise<void> {
+  const db = await PGlite.create(join(folder, 'postgres'), { extensions: { pg_trgm, amcheck } })
+  await db.exec('create extension if not exists amcheck')
+  await db.query(
+    `select bt_index_check(c.oid::regclass, true) from pg_class c join pg_am a on a.oid = c.relam where a.amname = 'btree' and c.relkind = 'i'`,
+  )
+  await db.close()
 }

@@ -3,18 +3,12 @@ import type { Database } from '../../server/core/database/db.ts'
 import { bookedCents, bookedRefunds } from '../../server/money/booked-facts.ts'
 import { checkLedger } from '../../server/money/ledger/ledger-check.ts'
 import { refundKinds } from '../../server/money/money.ts'
-import { figures, paymentsOf, setFace, settled } from '../stack/calls.ts'
-import { makeOrders } from '../stack/orders.ts'
+import { figures, paymentsOf } from '../stack/calls.ts'
 import type { ServerUnderTest } from '../stack/server-under-test.ts'
 import { isChargedBack, isDisputed, journeyOf, price, wasPaid } from './chaos-journey.ts'
 
-interface Found {
-  figures: Record<string, unknown>
-  faults: string[]
-}
-
 /** Compares the calls with the audit, the operations, the ledger and the vendors' own books, for each transaction. */
-export function checkChaos(server: ServerUnderTest, orders: number): Promise<Found> {
+export function checkChaos(server: ServerUnderTest, orders: number) {
   const payments = paymentsOf(server)
   return server.withDatabase(async ({ db, pool }) => {
     const ledger = await checkLedger(db, onlyStripe(payments))
@@ -165,59 +159,4 @@ const kinds: Record<string, string | undefined> = {
   'transactions.cancel': 'cancel',
   'disputes.decide': 'dispute_refund',
   'shipping.cancelLabel': 'label',
-}
-
-/** Seconds of an attempt's lease (server/core/operations/operations.ts), and for settling it afterwards. */
-const lease = 30
-const slack = 10
-
-/**
- * One more kill, with healthy vendors before and after, during refunds that the vendor has made
- * and the server has not settled: nothing may be pending for longer than the dead process's lease. The vendor sends no webhooks.
- */
-export async function lastKill(server: ServerUnderTest, token: string): Promise<Found> {
-  const count = 20
-  await makeOrders(server, 'last', count)
-  await setFace(server, 'stripe-webhooks', 'off')
-  await setFace(server, 'stripe', 'late')
-  const ids = Array.from({ length: count }, (_, at) => `last${at + 1}`)
-  const more = (id: string) => ({ body: { amount: 700 }, key: id })
-  const calls = ids.map((id) => server.call(token, 'POST', `/v1/admin/transactions/${id}/refunds`, more(id)))
-  const atVendor = async () => {
-    const paid = await Promise.all(ids.map((id) => paymentsOf(server).payment(`pi_${id}`)))
-    return paid.filter(({ refunded }) => refunded === 700).length
-  }
-  for (let tries = 0; tries < 100 && (await atVendor()) < count / 2; tries++)
-    await new Promise((next) => setTimeout(next, 20))
-  await server.kill()
-  const happened = await atVendor()
-  await Promise.all(calls)
-  await setFace(server, 'stripe', 'ok')
-  await server.start()
-  await settled(server, lease + 30)
-  const { rows } = await server.withDatabase(({ pool }) =>
-    pool.query<{ started: number; open: number; longest: number }>(
-      `select count(*)::int as started, (count(*) filter (where state <> 'done'))::int as open,
-         coalesce(max(extract(epoch from settled_at - created_at)), 0)::float8 as longest
-       from operations where subject_id like 'last%'`,
-    ),
-  )
-  const { started, open, longest } = rows[0] ?? { started: 0, open: 0, longest: 0 }
-  const refunded = await atVendor()
-  const faults: string[] = []
-  if (happened === 0) faults.push('The last kill hit nothing.')
-  if (open > 0) faults.push(`${open} operations are open after the last kill.`)
-  if (longest > lease + slack) faults.push(`An operation was pending for ${longest} s after the last kill.`)
-  if (refunded !== started)
-    faults.push(`${started} refunds started before the last kill, ${refunded} at the vendor.`)
-  return {
-    figures: {
-      'last kill': {
-        'operations started': started,
-        'happened at the vendor before it': happened,
-        'seconds until the last was settled': Math.round(longest),
-      },
-    },
-    faults,
-  }
 }

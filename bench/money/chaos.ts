@@ -5,7 +5,7 @@ import { count, print } from '../stack/figures.ts'
 import { options } from '../stack/options.ts'
 import { insertOrders, makeOrders } from '../stack/orders.ts'
 import { openServer } from '../stack/server-under-test.ts'
-import { checkChaos, eventsTaken, lastKill } from './chaos-check.ts'
+import { checkChaos, eventsTaken } from './chaos-check.ts'
 import { callsOf, isLate, isLost, journeyOf, price, type Step } from './chaos-journey.ts'
 import { forgetfulVendor } from './chaos-twin.ts'
 
@@ -75,8 +75,6 @@ const quiet = (Date.now() - calm) / 1000
 if (quiet > 60) faults.push('Operations were still pending 60 s after the faults had ended.')
 const found = await checkChaos(server, orders)
 faults.push(...found.faults)
-const last = await lastKill(server, token)
-faults.push(...last.faults)
 print({
   database: postgres ? 'PostgreSQL' : 'PGlite',
   twin,
@@ -88,7 +86,6 @@ print({
   'pending when the faults ended': atTheEnd.rows[0]?.n,
   'seconds from then until all was done': Math.round(quiet),
   ...found.figures,
-  ...last.figures,
   'number of faults': faults.length,
   faults,
 })

@@ -1,6 +1,4 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { options } from '../stack/options.ts'
@@ -8,21 +6,17 @@ import { openServer } from '../stack/server-under-test.ts'
 import { type Job, openWorld, type World } from './job.ts'
 import { caller, measure, warmUp } from './measure.ts'
 import { allJobs } from './mix.ts'
-import { type Explained, explaining, planText, readWhole, small } from './plan-text.ts'
 import { isKept, type Run, report, written } from './report.ts'
 
-// The speed of the reading calls against their budgets; with --plans the query plans of each call:
-//   npm run bench -- --postgres URL [--postgres URL …] [--only WORDS] [--calls 200] [--plans] [--write]
+// The speed of the reading calls against their budgets:
+//   npm run bench -- --postgres URL [--postgres URL …] [--only WORDS] [--calls 200] [--write]
 // `bench/data/fill.ts` makes the databases. --write writes the figures to bench/RESULTS.md.
 const {
   postgres: urls,
   only,
   calls: count,
-  ...modes
-} = options({
-  ...{ postgres: [] as string[], only: undefined, calls: 200 },
-  ...{ plans: false, write: false },
-})
+  write,
+} = options({ postgres: [] as string[], only: undefined, calls: 200, write: false })
 if (urls.length === 0) throw new Error('Usage: npm run bench -- --postgres URL')
 const wanted = only?.split(',')
 
@@ -55,59 +49,14 @@ async function speed(postgres: string): Promise<Run> {
   }
 }
 
-/** Prints the plan of every statement of every job. Returns the growing tables with a sequential scan, with the job. */
-async function plans(postgres: string): Promise<string[]> {
-  const file = join(tmpdir(), `portreeve-plans-${process.pid}`)
-  const explained = new URL(postgres)
-  explained.searchParams.set('options', explaining)
-  const server = await openServer({
-    postgres: explained.href,
-    entry: 'bench/search/plans.ts',
-    env: { PORTREEVE_BENCH_PLANS: file },
-  })
-  const faults: string[] = []
-  try {
-    await server.withDatabase(async (database) => {
-      const world = await openWorld(database, Math.min(count, 20))
-      const call = await caller(server)
-      for (const job of await jobsOf(world)) {
-        writeFileSync(file, '')
-        for (const paths of job.cases) await call(paths)
-        const seen = new Set<string>()
-        console.info(`\n## ${job.name}`)
-        for (const line of readFileSync(file, 'utf8').split('\n').filter(Boolean)) {
-          const { 'Query Text': text, Plan: plan } = JSON.parse(line) as Explained
-          const entry = `${text.replaceAll(/\s+/g, ' ').slice(0, 110)}\n    ${planText(plan)}`
-          if (!seen.has(entry)) console.info(`- ${entry}`)
-          seen.add(entry)
-          for (const table of readWhole(plan).filter((one) => !small.has(one)))
-            faults.push(`${job.name}: reads all of ${table}`)
-        }
-      }
-    })
-  } finally {
-    await server.close()
-    rmSync(file, { force: true })
-  }
-  return [...new Set(faults)]
-}
-
-if (modes.plans) {
-  const faults = []
-  for (const postgres of urls) faults.push(...(await plans(postgres)))
-  for (const fault of faults) console.error(fault)
-  console.info(`\n${faults.length} jobs read a whole table that grows`)
-  process.exitCode = faults.length > 0 ? 1 : 0
-} else {
-  const runs: Run[] = []
-  for (const postgres of urls) runs.push(await speed(postgres))
-  runs.sort((one, other) => one.users - other.users)
-  const missed = runs.flatMap(({ results }) => results).filter((result) => !isKept(result))
-  const text = report(runs, await versions(urls[0] ?? ''))
-  if (modes.write) writeResults(text)
-  else console.info(text)
-  process.exitCode = missed.length > 0 ? 1 : 0
-}
+const runs: Run[] = []
+for (const postgres of urls) runs.push(await speed(postgres))
+runs.sort((one, other) => one.users - other.users)
+const missed = runs.flatMap(({ results }) => results).filter((result) => !isKept(result))
+const text = report(runs, await versions(urls[0] ?? ''))
+if (write) writeResults(text)
+else console.info(text)
+process.exitCode = missed.length > 0 ? 1 : 0
 
 async function versions(url: string) {
   const client = new pg.Client(url)

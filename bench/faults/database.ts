@@ -3,6 +3,7 @@ import pg from 'pg'
 import { type Cluster, openAdmin } from '../stack/cluster.ts'
 import { openFeed } from '../stack/live-feed.ts'
 import type { ServerUnderTest } from '../stack/server-under-test.ts'
+import { becomes } from '../stack/waiting.ts'
 import { byStatus, checkBooks, checkWhole, worst } from './check.ts'
 import { type Called, counter, isReading, makeRecords, startLoad } from './load.ts'
 
@@ -198,8 +199,7 @@ export async function databaseFaults(
     )
     return rows.map(({ entry }) => entry)
   })
-  for (const until = Date.now() + 30_000; received.length < committed.length && Date.now() < until; )
-    await pause(200)
+  await becomes(() => received.length >= committed.length, 30_000)
   if (received.join() !== committed.join())
     faults.push(
       `the live feed sent ${received.length} events of ${committed.length} committed ones, or in another order`,

@@ -72,19 +72,17 @@ process.exit((given.twin ? unnoticed.length === 0 : faults.length > 0) ? 1 : 0)
 
 async function play(part: Part, twin: string) {
   const cluster = given.embedded ? undefined : await makeCluster(given.bin)
-  const server = await openServer({
-    postgres: cluster?.url,
-    twin: twin || false,
-  })
+  let server: ServerUnderTest | undefined
   const clean = async () => {
-    await server.kill()
-    await server.close()
+    await server?.kill()
+    await server?.close()
     await cluster?.remove()
   }
   // The cluster is no child of this process and would outlive it.
   const interrupted = () => void clean().then(() => process.exit(2))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interrupted)
   try {
+    server = await openServer({ postgres: cluster?.url, twin })
     return await part.run(server, cluster, twin)
   } finally {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, interrupted)

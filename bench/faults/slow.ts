@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { headTimeout, requestTimeout } from '../../server/core/http/limits.ts'
 import { apiKey } from '../stack/client.ts'
-import { megabytes } from '../stack/figures.ts'
+import { count, megabytes } from '../stack/figures.ts'
 import type { ServerUnderTest } from '../stack/server-under-test.ts'
 import { byStatus, worst } from './check.ts'
 import { type Called, get, send } from './load.ts'
@@ -19,28 +19,27 @@ const limit = 1000
 /** Megabytes by which the server may grow, well below 400 requests of the largest size. */
 const maxGrowth = 150
 
-interface Cut {
+interface Slow {
   what: 'head' | 'body'
-  lived: number
-  answer: string
+  began: number
+  /** When the server has cut it off, and its answer. */
+  cut?: { at: number; answer: string }
 }
 
 /** 400 connections that send a byte now and then, half of them within the head, half within the body, and requests of 10,000 headers. */
 export async function slowConnections(server: ServerUnderTest, { seconds }: { seconds: number }) {
   const token = await server.token()
-  const cuts: Cut[] = []
-  const opened: { what: Cut['what']; at: number; over: boolean }[] = []
+  const all: Slow[] = []
   let working = true
 
   /** A slow connection that reconnects. */
-  const slow = async (what: Cut['what'], at: number) => {
+  const slow = async (what: Slow['what'], at: number) => {
     await pause((at * betweenBytes) / slowOnes)
     while (working) {
-      const one = { what, at: Date.now(), over: false }
-      opened.push(one)
+      const one: Slow = { what, began: Date.now() }
+      all.push(one)
       const answer = await drip(server.api, token, what, () => working)
-      one.over = true
-      if (working) cuts.push({ what, lived: Date.now() - one.at, answer })
+      if (working) one.cut = { at: Date.now(), answer }
     }
   }
   const normal: Called[] = []
@@ -49,7 +48,7 @@ export async function slowConnections(server: ServerUnderTest, { seconds }: { se
   for (let turn = 0; turn < 20; turn++) await ask()
   const before = megabytes(server.pid())
   const began = Date.now()
-  const all = Array.from({ length: slowOnes }, (_, at) => slow(at % 2 === 0 ? 'head' : 'body', at))
+  const loops = Array.from({ length: slowOnes }, (_, at) => slow(at % 2 === 0 ? 'head' : 'body', at))
   const memory: number[] = []
   const headers: Record<string, number> = {}
   let most = 0
@@ -57,27 +56,42 @@ export async function slowConnections(server: ServerUnderTest, { seconds }: { se
     await Promise.all([ask(), pause(100)])
     if (normal.length % 20 === 0) {
       const [answer] = await Promise.all([manyHeaders(server.api), ask()])
-      headers[answer] = (headers[answer] ?? 0) + 1
+      count(headers, answer)
       memory.push(megabytes(server.pid()))
     }
-    most = Math.max(most, opened.filter(({ over }) => !over).length)
+    most = Math.max(most, all.filter(({ cut }) => !cut).length)
   }
   working = false
-  const open = opened.filter(({ over }) => !over)
-  await Promise.all(all)
+  const ended = Date.now()
+  await Promise.all(loops)
   const code = await server.stop()
 
-  const longest = (what: Cut['what']) =>
-    Math.max(0, ...cuts.filter((one) => one.what === what).map(({ lived }) => lived))
+  const faults: string[] = []
+  /** The connections of one kind, and their faults. */
+  const kind = (what: Slow['what'], may: number) => {
+    const own = all.filter((one) => one.what === what)
+    const cuts = own.flatMap(({ cut }) => cut ?? [])
+    const longest = Math.max(0, ...own.map((one) => (one.cut?.at ?? ended) - one.began))
+    const wordless = cuts.filter(({ answer }) => !/^HTTP\/1\.1 408 .*"status_code":0/s.test(answer)).length
+    if (longest > may) faults.push(`a slow ${what} lived for ${longest} ms, more than ${may}`)
+    if (cuts.length === 0) faults.push(`no slow ${what} was ever cut off`)
+    if (wordless > 0) faults.push(`${wordless} connections with a slow ${what} got no reason`)
+    return { 'cut off with 408': cuts.length, 'longest life (ms)': longest }
+  }
+  const heads = kind('head', headTimeout + slack)
+  const bodies = kind('body', requestTimeout + slack)
+  const failed = normal.filter(({ status, took }) => status !== 200 || took > limit)
+  const growth = Math.max(...memory) - before
+  if (failed.length > 0)
+    faults.push(`normal calls failed or took over 1 s: ${JSON.stringify(byStatus(failed))}`)
+  if (Object.keys(headers).some((answer) => !answer.startsWith('HTTP/1.1 431')))
+    faults.push(`10,000 headers were answered ${JSON.stringify(headers)}`)
+  if (growth > maxGrowth) faults.push(`the server grew by ${growth} MB`)
+  if (code !== 0) faults.push(`the server ended with ${code}`)
   return {
-    faults: faultsIn({ cuts, open, normal, headers, growth: Math.max(...memory) - before, code }),
+    faults,
     figures: {
-      seconds,
-      'slow connections at once': most,
-      'cut off with 408: heads, bodies': (['head', 'body'] as const).map(
-        (what) => cuts.filter((one) => one.what === what).length,
-      ),
-      'longest life of a slow head, body (ms)': [longest('head'), longest('body')],
+      ...{ seconds, 'slow connections at once': most, heads, bodies },
       'normal calls': byStatus(normal),
       'worst normal call (ms)': worst(normal),
       'requests of 10,000 headers': headers,
@@ -102,7 +116,7 @@ function open(api: string) {
 async function drip(
   api: string,
   token: string,
-  what: Cut['what'],
+  what: Slow['what'],
   isRunning: () => boolean,
 ): Promise<string> {
   const { socket, ended } = open(api)
@@ -126,46 +140,4 @@ async function manyHeaders(api: string): Promise<string> {
   const lines = Array.from({ length: 10_000 }, (_, at) => `x-${at}: ${at}\r\n`)
   socket.write(`GET /v1/admin/users/x HTTP/1.1\r\nhost: x\r\n${lines.join('')}\r\n`)
   return (await ended).split('\r\n')[0] ?? ''
-}
-
-interface Seen {
-  cuts: Cut[]
-  /** Slow connections still open at the end. */
-  open: { what: Cut['what']; at: number }[]
-  normal: Called[]
-  /** Counts of the answers to 10,000 headers. */
-  headers: Record<string, number>
-  /** Megabytes by which the server grew. */
-  growth: number
-  /** The server's exit code. */
-  code: number | null
-}
-
-/** The faults, as sentences. */
-function faultsIn({ cuts, open, normal, headers, growth, code }: Seen): string[] {
-  const faults: string[] = []
-  for (const [what, may] of [
-    ['head', headTimeout + slack],
-    ['body', requestTimeout + slack],
-  ] as const) {
-    const lived = [
-      ...cuts.filter((one) => one.what === what).map((one) => one.lived),
-      ...open.filter((one) => one.what === what).map(({ at }) => Date.now() - at),
-    ]
-    const late = lived.filter((one) => one > may).length
-    if (late > 0) faults.push(`${late} connections with a slow ${what} lived for more than ${may} ms`)
-    if (!cuts.some((one) => one.what === what)) faults.push(`no slow ${what} was ever cut off`)
-  }
-  const wordless = cuts.filter(({ answer }) => !/^HTTP\/1\.1 408 .*"status_code":0/s.test(answer)).length
-  if (wordless > 0) faults.push(`${wordless} slow connections got no reason`)
-  const failed = normal.filter(({ status, took }) => status !== 200 || took > limit)
-  if (failed.length > 0)
-    faults.push(
-      `${failed.length} normal calls failed or took more than a second: ${JSON.stringify(byStatus(failed))}`,
-    )
-  if (Object.keys(headers).some((answer) => !answer.startsWith('HTTP/1.1 431')))
-    faults.push(`10,000 headers were answered ${JSON.stringify(headers)}`)
-  if (growth > maxGrowth) faults.push(`the server grew by ${growth} MB`)
-  if (code !== 0) faults.push(`the server ended with ${code}`)
-  return faults
 }

@@ -9,6 +9,7 @@ import { machineKey } from '../stack/calls.ts'
 import { print } from '../stack/figures.ts'
 import { options } from '../stack/options.ts'
 import { nodeOptions, openServer } from '../stack/server-under-test.ts'
+import { becomes } from '../stack/waiting.ts'
 
 // Records on their way from the marketplace's app, under breaks on both sides:
 //   node --import tsx bench/feed/records.ts [--changes 10000] [--kills 200] [--minutes 60] [--postgres URL] [--compiled] [--twin]
@@ -106,7 +107,7 @@ for (let kill = 0; progress(kill) < 1; kill++) {
 await changeUntil(wanted)
 const seconds = Math.round((Date.now() - began) / 1000)
 const size = (await stat(outbox)).size
-for (let i = 0; i < 600 && Number(await readFile(position, 'utf8')) < size; i++) await pause(200)
+await becomes(async () => Number(await readFile(position, 'utf8')) >= size, 120_000)
 await killApp()
 
 const here = await first.withDatabase(

@@ -5,6 +5,7 @@ import { checkLedger } from '../../server/money/ledger/ledger-check.ts'
 import { refundKinds } from '../../server/money/money.ts'
 import { figures, paymentsOf } from '../stack/calls.ts'
 import type { ServerUnderTest } from '../stack/server-under-test.ts'
+import { becomes } from '../stack/waiting.ts'
 import { isChargedBack, isDisputed, journeyOf, price, wasPaid } from './chaos-journey.ts'
 
 /** Compares the calls with the audit, the operations, the ledger and the vendors' own books, for each transaction. */
@@ -143,15 +144,12 @@ const secondsOf = (time = '') => Date.parse(time) / 1000
 
 const isNotZero = (shown: string) => !shown.endsWith(':0')
 
-/** Waits until the server has accepted every event. Returns the number of the others after `timeout` seconds. */
-export async function eventsTaken(server: ServerUnderTest, timeout: number): Promise<number> {
-  const until = Date.now() + timeout * 1000
-  for (;;) {
+/** Waits until the server has accepted every event of the provider. Returns whether it has. */
+export const eventsTaken = (server: ServerUnderTest, timeout: number): Promise<boolean> =>
+  becomes(async () => {
     const { unsent_events } = await figures<{ unsent_events: number }>(server, '/stripe/state.json')
-    if (unsent_events === 0 || Date.now() > until) return unsent_events
-    await new Promise((next) => setTimeout(next, 250))
-  }
-}
+    return unsent_events === 0
+  }, timeout * 1000)
 
 /** The kind of operation that a call creates; opening and resolving a dispute create none. */
 const kinds: Record<string, string | undefined> = {

@@ -5,6 +5,7 @@ import { count, print } from '../stack/figures.ts'
 import { options } from '../stack/options.ts'
 import { insertOrders, makeOrders } from '../stack/orders.ts'
 import { openServer } from '../stack/server-under-test.ts'
+import { becomes } from '../stack/waiting.ts'
 import { checkChaos, eventsTaken } from './chaos-check.ts'
 import { callsOf, isLate, isLost, journeyOf, price, type Step } from './chaos-journey.ts'
 import { forgetfulVendor } from './chaos-twin.ts'
@@ -68,9 +69,8 @@ const atTheEnd = await server.withDatabase(({ pool }) =>
 await work
 clearInterval(progress)
 await settled(server, 60)
-const unsent = await eventsTaken(server, 60)
-if (unsent > 0)
-  faults.push(`${unsent} events of the provider were not taken 60 s after the faults had ended.`)
+if (!(await eventsTaken(server, 60)))
+  faults.push('Events of the provider were not taken 60 s after the faults had ended.')
 const quiet = (Date.now() - calm) / 1000
 if (quiet > 60) faults.push('Operations were still pending 60 s after the faults had ended.')
 const found = await checkChaos(server, orders)
@@ -148,11 +148,11 @@ async function chargeBack(i: number) {
 
 /** Waits until the server shows at most so many cents as left. */
 async function untilLeft(i: number, left: number) {
-  const until = Date.now() + retryFor
-  for (let known = false; !known && Date.now() < until; await wait(200)) {
+  const isKnown = async () => {
     const answered = await server.call(token, 'GET', `/v1/admin/transactions/t${i}/money`)
-    known = answered.status === 200 && dataOf<{ left: number }>(answered).left <= left
+    return answered.status === 200 && dataOf<{ left: number }>(answered).left <= left
   }
+  await becomes(isKnown, retryFor, 200)
 }
 
 /** Retries until the call is done or on its way; returns the id of the new record, or ''. */

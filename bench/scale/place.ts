@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,6 +12,7 @@ import { type Cluster, makeCluster, openAdmin } from '../stack/cluster.ts'
 import { openIssuer } from '../stack/issuer.ts'
 import { makeOrders } from '../stack/orders.ts'
 import { auditKey, openServer, type ServerUnderTest } from '../stack/server-under-test.ts'
+import { becomes, isAnswered } from '../stack/waiting.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -133,25 +134,14 @@ async function openNginx(
   const nginx = spawn('nginx', ['-c', join(folder, 'nginx.conf'), '-p', folder], {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  await answers(`http://127.0.0.1:${port}/healthz`, nginx)
+  if (!(await becomes(() => isAnswered(`http://127.0.0.1:${port}/healthz`), 10_000)))
+    throw new Error('nginx does not answer')
   return async () => {
     const ended = once(nginx, 'exit')
     nginx.kill('SIGTERM')
     await ended
     await rm(folder, { recursive: true, force: true })
   }
-}
-
-async function answers(address: string, child: ChildProcess) {
-  for (let tries = 0; tries < 100 && child.exitCode === null; tries++) {
-    const ok = await fetch(address).then(
-      (answer) => answer.ok,
-      () => false,
-    )
-    if (ok) return
-    await new Promise((later) => setTimeout(later, 100))
-  }
-  throw new Error('nginx does not answer')
 }
 
 async function sourcesOf(servers: ServerUnderTest[]): Promise<Record<string, number>> {

@@ -4,6 +4,8 @@ import { mixedReads } from '../search/mix.ts'
 import { print, spread } from '../stack/figures.ts'
 import { options } from '../stack/options.ts'
 import { auditKey } from '../stack/server-under-test.ts'
+import { becomes } from '../stack/waiting.ts'
+import type { Given } from './changes.ts'
 import { headSpeed } from './head.ts'
 import { openPlace, type Place } from './place.ts'
 import { type Load, startWork } from './work.ts'
@@ -65,7 +67,7 @@ for (const late of [0, 2]) {
     for (const [at, name] of here.entries()) {
       const part = parts[name]
       const found = part
-        ? await play(place, { name, part, reads, people, share: [at, here.length] })
+        ? await play(place, part, { name, rate, reads, people, share: [at, here.length] })
         : { figures: await headSpeed(place, people), faults: [] }
       figures[name] = { ...found.figures, faults: found.faults.slice(0, 10) }
       faults.push(...found.faults)
@@ -82,16 +84,12 @@ for (const late of [0, 2]) {
 print({ twin, users, seconds, rate, ...figures, faults: faults.length })
 process.exit(faults.length > 0 ? 1 : 0)
 
-interface Played {
-  name: string
-  part: Part
-  reads: string[][][]
-  people: string[]
-  /** The part's number and the number of parts: each has its own records that can be changed once. */
-  share: [at: number, of: number]
-}
-
-async function play(place: Place, { name, part, reads, people, share: [at, of] }: Played) {
+/** @param share the part's number and the number of parts: each has its own records that can be changed once */
+async function play(
+  place: Place,
+  part: Part,
+  { share: [at, of], ...given }: Omit<Given, 'pending' | 'cancelled'> & { share: [at: number, of: number] },
+) {
   const { admin } = place
   const one = async <Row>(text: string) => (await admin.query(text)).rows[0] as Row
   const before = await one<{ seq: string; xid: string }>(
@@ -111,7 +109,7 @@ async function play(place: Place, { name, part, reads, people, share: [at, of] }
   }
   add(await place.sources(), -1)
   const load = startWork(place, {
-    ...{ reads, people, cancelled, name, rate },
+    ...{ ...given, cancelled },
     pending: waiting.map(({ key }) => key).filter((_, n) => n % of === at || of - at === 1),
   })
   const began = performance.now()
@@ -161,15 +159,11 @@ async function play(place: Place, { name, part, reads, people, share: [at, of] }
 /** Waits until the replica has everything written so far. */
 async function replicated({ admin }: Place) {
   const { rows } = await admin.query<{ at: string }>('select pg_current_wal_flush_lsn()::text as at')
-  for (let tries = 0; tries < 200; tries++) {
-    const { rows: done } = await admin.query(
-      'select from pg_stat_replication where replay_lsn >= $1::pg_lsn',
-      [rows[0]?.at],
-    )
-    if (done.length > 0) return
-    await pause(100)
+  const follows = async () => {
+    const statement = 'select from pg_stat_replication where replay_lsn >= $1::pg_lsn'
+    return (await admin.query(statement, [rows[0]?.at])).rows.length > 0
   }
-  throw new Error('The replica does not follow')
+  if (!(await becomes(follows, 20_000))) throw new Error('The replica does not follow')
 }
 
 /** Compares the events of each feed with the committed ones. */
@@ -179,8 +173,7 @@ async function lateEvents({ admin }: Place, load: Load, from: string) {
     [from],
   )
   const truth = rows.map(({ id }) => id)
-  for (let tries = 0; tries < 40 && load.received.some((ids) => ids.length < truth.length); tries++)
-    await pause(250)
+  await becomes(() => load.received.every((ids) => ids.length >= truth.length), 10_000)
   const known = new Set(truth)
   const counts: number[] = []
   const faults = load.received.flatMap((ids, feed) => {

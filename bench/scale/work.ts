@@ -5,41 +5,28 @@ import { type Feed, openFeed } from '../stack/live-feed.ts'
 import { changesOf, type Given } from './changes.ts'
 import type { Place } from './place.ts'
 
-export interface Load {
-  /** All first attempts that were not answered 200. */
-  failed: Answered[]
-  /** Latencies of the mixed reading calls, milliseconds. */
-  spent: number[]
-  /** Lists that did not show their reader's own change or an event they had received. */
-  stale: string[]
-  /** Acknowledged changes, by person and action. */
-  done: Map<string, number>
-  /** Numbers of lists read right after an own change, and right after an event. */
-  checked: { own: number; event: number }
-  /** The events of each open feed, in order of arrival. */
-  received: string[][]
-  connections: () => number
-  /** Starts no more calls and waits for the open ones; feeds stay open. */
-  stop: () => Promise<void>
-  close: () => void
-}
-
 /** The numbers of writers and of open pages. */
 const [writers, pages] = [8, 4]
 /**
  * Staff at work through nginx: the mixed reading calls of load.ts at their times; writers who change a record and at once
  * read the list that must show it; pages that read a list whenever a live event names it.
  */
-export function startWork(place: Place, given: Given): Load {
+export function startWork(place: Place, given: Given) {
   const { reads, rate, name } = given
   const { call, close } = openClient(place.api)
   const stopping = new AbortController()
   const load = {
+    /** All first attempts that were not answered 200. */
     failed: [] as Answered[],
+    /** Latencies of the mixed reading calls, milliseconds. */
     spent: [] as number[],
+    /** Lists that did not show their reader's own change or an event they had received. */
     stale: [] as string[],
+    /** Acknowledged changes, by person and action. */
     done: new Map<string, number>(),
+    /** Numbers of lists read right after an own change, and right after an event. */
     checked: { own: 0, event: 0 },
+    /** The events of each open feed, in order of arrival. */
     received: Array.from({ length: pages }, (): string[] => []),
   }
   const first = async (...given: Parameters<Client['call']>) => {
@@ -109,6 +96,7 @@ export function startWork(place: Place, given: Given): Load {
   return {
     ...load,
     connections: () => feeds.reduce((sum, feed) => sum + feed.connections(), 0),
+    /** Starts no more calls and waits for the open ones; feeds stay open. */
     stop: async () => {
       stopping.abort()
       await began
@@ -121,3 +109,5 @@ export function startWork(place: Place, given: Given): Load {
     },
   }
 }
+
+export type Load = ReturnType<typeof startWork>

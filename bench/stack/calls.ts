@@ -1,6 +1,7 @@
 import { stripePayments } from '../../server/adapters/payments-stripe.ts'
 import { dataOf } from './client.ts'
 import { metricsToken, type ServerUnderTest } from './server-under-test.ts'
+import { becomes } from './waiting.ts'
 
 /** The server's metrics, in the text format of Prometheus. */
 export const metricsOf = async (api: string): Promise<string> =>
@@ -37,12 +38,9 @@ export async function setSandbox<Answer>(
 export function settled(server: ServerUnderTest, timeout: number): Promise<number> {
   const from = Date.now()
   return server.withDatabase(async ({ pool }) => {
-    for (;;) {
-      const { rows } = await pool.query("select 1 from operations where state = 'pending' limit 1")
-      const seconds = (Date.now() - from) / 1000
-      if (rows.length === 0 || seconds > timeout) return seconds
-      await new Promise((next) => setTimeout(next, 250))
-    }
+    const pending = "select 1 from operations where state = 'pending' limit 1"
+    await becomes(async () => (await pool.query(pending)).rows.length === 0, (timeout + 1) * 1000, 250)
+    return (Date.now() - from) / 1000
   })
 }
 

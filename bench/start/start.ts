@@ -10,6 +10,7 @@ import { seedFixtures } from '../../server/seed/seed.ts'
 import { freePort } from '../../tools/stack.ts'
 import { megabytes, spread } from '../stack/figures.ts'
 import { options } from '../stack/options.ts'
+import { becomes, isAnswered } from '../stack/waiting.ts'
 
 // The compiled server of `npm run serve` on a database with data: the time from its start until /readyz answers, the
 // processor time that it takes (on a busy machine the start is longer than on an idle one), and its resident memory a second later.
@@ -65,10 +66,8 @@ async function start() {
     },
   })
   const ended = once(server, 'exit')
-  while (!(await isReady(port))) {
-    if (server.exitCode !== null) throw new Error(`The server ended with ${server.exitCode}`)
-    await pause(5)
-  }
+  if (!(await becomes(() => isAnswered(`http://127.0.0.1:${port}/readyz`), 60_000, 5)))
+    throw new Error('The server is not ready after a minute')
   const ready = Math.round(performance.now() - began)
   const cpu = processorMs(server)
   await pause(1000)
@@ -76,14 +75,6 @@ async function start() {
   server.kill('SIGTERM')
   await ended
   return { ready, memory, cpu }
-}
-
-async function isReady(port: number): Promise<boolean> {
-  try {
-    return (await fetch(`http://127.0.0.1:${port}/readyz`)).ok
-  } catch {
-    return false
-  }
 }
 
 /** Linux: the processor time of a process so far, in ticks of 10 ms. */

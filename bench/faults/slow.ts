@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { headTimeout, requestTimeout } from '../../server/core/http/limits.ts'
@@ -109,7 +108,7 @@ function open(api: string) {
     text += chunk
   })
   socket.on('error', () => {})
-  return { socket, ended: once(socket, 'close').then(() => text) }
+  return { socket, ended: new Promise<string>((done) => socket.once('close', () => done(text))) }
 }
 
 /** Sends a byte now and then until the server ends the connection, or `isRunning` is false. Returns the server's answer. */

@@ -74,7 +74,7 @@ async function holdRows({ where }: ServerUnderTest): Promise<() => Promise<void>
   await client.query('begin')
   await client.query('select 1 from users for update')
   return async () => {
-    await client.query('rollback')
+    await client.query('rollback').catch(() => {})
     client.release()
     await database.close()
   }

@@ -55,6 +55,8 @@ const twins: Record<string, () => void> = {
   },
   /** A stop that waits for no call. */
   'cut off at the stop': () => {
+    // The server would remove this handler.
+    process.removeAllListeners = () => process
     process.on('SIGTERM', () => process.exit(0))
   },
   /** The replica is believed to have everything. */

@@ -1,4 +1,3 @@
-import { Random } from '../../server/seed/random.ts'
 import { listingKey, offer, sellerOf, sentences } from './goods.ts'
 import type { Table } from './load.ts'
 import { uidOf } from './people.ts'
@@ -7,28 +6,26 @@ import { ageOf, daysAgo, idOf, type Size } from './size.ts'
 /** Promotions that wait for review: the same number at any size, as staff keep up. */
 const pendingRequests = 200
 
-/** Tables that staff work on beside the listings: reports, promotions, questions, collections, keywords and messages. */
+/** Tables that staff work on beside the listings: reports, promotions, questions and keywords. */
 export const contentTables = (size: Size): Table[] => [
   {
     name: 'listing_reports',
     count: Math.floor(size.users / 50),
-    row: (number) => {
-      const random = Random.ofRecord(24, number)
-      return {
-        id: idOf('cr', number),
-        post_key: listingKey(random.skewed(size.listings, 2)),
-        reporter_uid: uidOf(random.below(size.users)),
-        report_reason_id: random.pick(['Counterfeit item', 'Prohibited item', 'Spam', null]),
-        status: number >= size.users / 50 - 300 ? 'open' : 'ignored',
-        created_at: daysAgo(ageOf(number, size.users / 50, 900)),
-      }
-    },
+    seed: 24,
+    row: (number, random) => ({
+      id: idOf('cr', number),
+      post_key: listingKey(random.skewed(size.listings, 2)),
+      reporter_uid: uidOf(random.below(size.users)),
+      report_reason_id: random.pick(['Counterfeit item', 'Prohibited item', 'Spam', null]),
+      status: number >= size.users / 50 - 300 ? 'open' : 'ignored',
+      created_at: daysAgo(ageOf(number, size.users / 50, 900)),
+    }),
   },
   {
     name: 'promoted_posts',
     count: Math.floor(size.users / 40),
-    row: (number) => {
-      const random = Random.ofRecord(25, number)
+    seed: 25,
+    row: (number, random) => {
       const post = random.below(size.listings)
       const created_at = daysAgo(ageOf(number, size.users / 40, 900))
       return {
@@ -50,56 +47,23 @@ export const contentTables = (size: Size): Table[] => [
   {
     name: 'questions',
     count: Math.floor(size.users / 20),
-    row: (number) => {
-      const random = Random.ofRecord(26, number)
-      return {
-        id: idOf('q', number),
-        title: random.pick([
-          'Is this a scam?',
-          'Where is my parcel',
-          'Beste Kamera?',
-          '値段について',
-          'Lost tracking',
-        ]),
-        created_at: daysAgo(ageOf(number, size.users / 20, 900)),
-        creator_uid: uidOf(random.skewed(size.users, 2)),
-        body: random.pick(sentences),
-        product_id: random.chance(30) ? listingKey(random.below(size.listings)) : null,
-      }
-    },
-  },
-  {
-    name: 'collections',
-    count: 200,
-    row: (number) => ({
-      id: idOf('c', number),
-      public_id: `collection-${number}`,
-      title: `Collection ${number}`,
-      description: sentences[number % sentences.length] ?? null,
-      image_url: null,
-      visible: number % 2,
-      created_at: daysAgo(number),
-    }),
-  },
-  {
-    name: 'collection_items',
-    count: 200 * 50,
-    row: (number) => ({
-      collection_id: idOf('c', number % 200),
-      post_key: listingKey(Math.floor((number / 10_000) * size.listings)),
-      added_at: daysAgo(number % 100),
+    seed: 26,
+    row: (number, random) => ({
+      id: idOf('q', number),
+      title: random.pick([
+        'Is this a scam?',
+        'Where is my parcel',
+        'Beste Kamera?',
+        '値段について',
+        'Lost tracking',
+      ]),
+      created_at: daysAgo(ageOf(number, size.users / 20, 900)),
+      creator_uid: uidOf(random.skewed(size.users, 2)),
+      body: random.pick(sentences),
+      product_id: random.chance(30) ? listingKey(random.below(size.listings)) : null,
     }),
   },
   { name: 'keywords', count: aliases().length, row: (number) => aliases()[number] },
-  {
-    name: 'moderating_messages',
-    count: 12,
-    row: (number) => ({
-      map: 'admin_messages',
-      key: `reason_${number}`,
-      text: `Please read rule ${number}.`,
-    }),
-  },
 ]
 
 /** Keywords: slang for words of the listings. */

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util'
 import pg from 'pg'
 import { openDatabase } from '../../server/core/database/db.ts'
 import {
@@ -7,11 +6,12 @@ import {
   postSearchColumns,
   searchColumns,
 } from '../../server/search/search-text.ts'
+import { needed, options } from '../stack/options.ts'
 import { auditKey } from '../stack/server-under-test.ts'
 import { addAudit, addStaff } from './audit.ts'
 import { contentTables } from './content.ts'
 import { goodsTables } from './goods.ts'
-import { Builders, load, secondaryIndexes, type Table } from './load.ts'
+import { builders, load, secondaryIndexes, type Table } from './load.ts'
 import { moneyTables } from './money.ts'
 import { peopleTables } from './people.ts'
 import { sizeOf } from './size.ts'
@@ -20,25 +20,17 @@ import { talkTables } from './talk.ts'
 // Fills a database with a marketplace of any size, the same every time:
 //   createdb bench_1m && node --import tsx bench/data/fill.ts --users 1000000 --postgres postgres://postgres@127.0.0.1:5432/bench_1m
 // Few sellers hold most listings, addresses and devices are shared, one staff member takes part in half of the conversations.
-const { values } = parseArgs({
-  options: {
-    users: { type: 'string', default: '10000' },
-    /** Default: three for each person. */
-    transactions: { type: 'string' },
-    postgres: { type: 'string' },
-  },
-})
-const url = values.postgres
-const users = Number(values.users)
-if (!url || !Number.isInteger(users) || users < 10_000) {
-  console.error('Usage: node --import tsx bench/data/fill.ts --users 10000|100000|1000000 --postgres URL')
-  process.exit(2)
-}
-const size = sizeOf(users, values.transactions ? Number(values.transactions) : undefined)
+// Each person has three transactions, unless --transactions says otherwise.
+const {
+  users,
+  transactions,
+  postgres: url,
+} = options({ users: 10_000, transactions: undefined, postgres: needed })
+if (!Number.isInteger(users) || users < 10_000) throw new Error('--users is 10000 or more')
+const size = sizeOf(users, transactions === undefined ? undefined : Number(transactions))
 const began = performance.now()
-const seconds = (from: number) => (performance.now() - from) / 1000
 const say = (what: string, from: number, rows?: number) => {
-  const took = seconds(from)
+  const took = (performance.now() - from) / 1000
   const rate = rows === undefined ? '' : `${rows} rows, ${Math.round(rows / took)} rows/s`
   console.info(`${what.padEnd(42)} ${took.toFixed(1).padStart(7)} s  ${rate}`)
 }
@@ -47,8 +39,8 @@ const database = await openDatabase({ url }, { connections: 3, timeout: 7_200_00
 // Three connections as the owner, who may disable triggers: one copies rows, two build indexes.
 const clients = [0, 1, 2].map(() => new pg.Client(url))
 await Promise.all(clients.map((client) => client.connect()))
-const [filler = new pg.Client(), ...builders] = clients
-for (const client of [filler, ...builders])
+const [filler = new pg.Client(), ...others] = clients
+for (const client of clients)
   await client.query(
     `set synchronous_commit = off;
      set maintenance_work_mem = '1GB'; set max_parallel_maintenance_workers = 1`,
@@ -75,7 +67,7 @@ const indexes = await secondaryIndexes(filler)
 const mine = indexes.filter(({ table }) => tables.some(({ name }) => name === table))
 for (const { name } of mine) await filler.query(`drop index "${name}"`)
 
-const building = new Builders(builders)
+const building = builders(others)
 const heavyFirst = (definition: string) => (definition.includes('USING gin') ? 0 : 1)
 async function fill(table: Table) {
   const from = performance.now()
@@ -120,13 +112,7 @@ await database.close()
 
 /** Checks every foreign key, by the database's own definitions, for missing rows. */
 async function checkReferences() {
-  const { rows } = await filler.query<{
-    name: string
-    child: string
-    parent: string
-    key: string
-    to: string
-  }>(`
+  const { rows } = await filler.query<Record<'name' | 'child' | 'parent' | 'key' | 'to', string>>(`
     select conname as name, conrelid::regclass as child, confrelid::regclass as parent, a.attname as key, b.attname as to
     from pg_constraint c
     join pg_attribute a on a.attrelid = conrelid and a.attnum = conkey[1]

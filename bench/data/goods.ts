@@ -123,8 +123,8 @@ export const goodsTables = (size: Size): Table[] => [
   {
     name: 'review_decisions',
     count: Math.floor((size.listings - 2 * pendingListings) / 40),
-    row: (number) => {
-      const random = Random.ofRecord(23, number)
+    seed: 23,
+    row: (number, random) => {
       const at = judged(number)
       const decided = daysAgo(ageOf(at, size.listings, days) * 0.99)
       return {

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { setImmediate as turn } from 'node:timers/promises'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
+import { Random } from '../../server/seed/random.ts'
 
 type Value = string | number | boolean | null
 
@@ -11,7 +12,9 @@ export interface Table {
   name: string
   /** The count of numbers; some may make no row. */
   count: number
-  row: (number: number) => Record<string, Value> | undefined
+  /** The table's own random values: a row has those of its number. */
+  seed?: number
+  row: (number: number, random: Random) => Record<string, Value> | undefined
 }
 
 const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
@@ -26,16 +29,17 @@ const written = (value: Value) =>
 const chunk = 256 * 1024
 
 /** Writes all rows of a table by one COPY. Returns their number. */
-export async function load(client: pg.Client, { name, count, row }: Table): Promise<number> {
+export async function load(client: pg.Client, { name, count, seed = 0, row }: Table): Promise<number> {
+  const make = (number: number) => row(number, Random.ofRecord(seed, number))
   let sample: Record<string, Value> | undefined
-  for (let number = 0; number < count && !sample; number++) sample = row(number)
+  for (let number = 0; number < count && !sample; number++) sample = make(number)
   if (!sample) return 0
   const columns = Object.keys(sample)
   let rows = 0
   async function* lines() {
     let text = ''
     for (let number = 0; number < count; number++) {
-      const made = row(number)
+      const made = make(number)
       if (!made) continue
       rows++
       text += `${columns.map((column) => written(made[column] ?? null)).join('\t')}\n`
@@ -69,45 +73,33 @@ export async function secondaryIndexes(client: pg.Client): Promise<Index[]> {
   return rows
 }
 
+type Work = (client: pg.Client) => Promise<void>
+
 /** Runs tasks on some connections in parallel; a free connection takes the next task. */
-export class Builders {
-  private readonly waiting: ((client: pg.Client) => Promise<void>)[] = []
-  private readonly running: Promise<void>[] = []
-  private closed = false
-  private wake: () => void = () => {}
-  private bell = new Promise<void>((done) => {
-    this.wake = done
-  })
-
-  constructor(clients: pg.Client[]) {
-    for (const client of clients) this.running.push(this.run(client))
-  }
-
-  private async run(client: pg.Client): Promise<void> {
-    for (;;) {
-      const next = this.waiting.shift()
-      if (next) await next(client)
-      else if (this.closed) return
-      else await this.bell
-    }
-  }
-
-  private ring() {
-    this.wake()
-    this.bell = new Promise((done) => {
-      this.wake = done
+export function builders(clients: pg.Client[]) {
+  const free = [...clients]
+  const waiting: Work[] = []
+  const running = new Set<Promise<void>>()
+  const next = () => {
+    const client = free.pop()
+    if (!client) return
+    const work = waiting.shift()
+    if (!work) return void free.push(client)
+    const ended = work(client).then(() => {
+      running.delete(ended)
+      free.push(client)
+      next()
     })
+    running.add(ended)
   }
-
-  add(work: (client: pg.Client) => Promise<void>): void {
-    this.waiting.push(work)
-    this.ring()
-  }
-
-  /** Waits until all tasks are done. */
-  async finish(): Promise<void> {
-    this.closed = true
-    this.ring()
-    await Promise.all(this.running)
+  return {
+    add: (work: Work) => {
+      waiting.push(work)
+      next()
+    },
+    /** Waits until all tasks are done. */
+    finish: async () => {
+      while (running.size > 0) await Promise.all(running)
+    },
   }
 }

@@ -140,8 +140,8 @@ export const peopleTables = (size: Size): Table[] => [
   {
     name: 'devices',
     count: Math.floor(size.users * 1.2),
-    row: (number) => {
-      const random = Random.ofRecord(10, number)
+    seed: 10,
+    row: (number, random) => {
       const created_at = daysAgo(random.next() * 900)
       return {
         id: idOf('d', number),
@@ -157,8 +157,8 @@ export const peopleTables = (size: Size): Table[] => [
   {
     name: 'ban_reasons',
     count: size.users,
-    row: (number) => {
-      const random = Random.ofRecord(12, number)
+    seed: 12,
+    row: (number, random) => {
       // People who were unblocked keep their ban reasons.
       if (!isBanned(number) && !random.chance(0.5)) return undefined
       return {
@@ -174,8 +174,8 @@ export const peopleTables = (size: Size): Table[] => [
   {
     name: 'verification_codes',
     count: Math.floor(size.users / 20),
-    row: (number) => {
-      const random = Random.ofRecord(13, number)
+    seed: 13,
+    row: (number, random) => {
       const created_at = daysAgo(random.next() * 30)
       return {
         id: idOf('v', number),
@@ -189,30 +189,28 @@ export const peopleTables = (size: Size): Table[] => [
   {
     name: 'user_reports',
     count: Math.floor(size.users / 50),
-    row: (number) => {
-      const random = Random.ofRecord(14, number)
-      return {
-        id: idOf('r', number),
-        reporting_uid: uidOf(random.skewed(size.users, 2)),
-        reporter_uid: random.chance(3) ? null : uidOf(random.below(size.users)),
-        report_reason_id: random.pick(['Scam', 'Harassment', 'No show', 'Spam', 'Off-app payment']),
-        input: random.pick([
-          null,
-          'Asked me to pay by bank transfer.',
-          'Never turned up, twice.',
-          'Muy agresivo',
-        ]),
-        // Only the newest are open, as staff keep up.
-        status: number >= size.users / 50 - 300 ? 'open' : random.pick(['resolved', 'resolved', 'ignored']),
-        created_at: daysAgo(ageOf(number, size.users / 50, 900)),
-      }
-    },
+    seed: 14,
+    row: (number, random) => ({
+      id: idOf('r', number),
+      reporting_uid: uidOf(random.skewed(size.users, 2)),
+      reporter_uid: random.chance(3) ? null : uidOf(random.below(size.users)),
+      report_reason_id: random.pick(['Scam', 'Harassment', 'No show', 'Spam', 'Off-app payment']),
+      input: random.pick([
+        null,
+        'Asked me to pay by bank transfer.',
+        'Never turned up, twice.',
+        'Muy agresivo',
+      ]),
+      // Only the newest are open, as staff keep up.
+      status: number >= size.users / 50 - 300 ? 'open' : random.pick(['resolved', 'resolved', 'ignored']),
+      created_at: daysAgo(ageOf(number, size.users / 50, 900)),
+    }),
   },
   {
     name: 'gift_cards',
     count: Math.floor(size.users / 100),
-    row: (number) => {
-      const random = Random.ofRecord(15, number)
+    seed: 15,
+    row: (number, random) => {
       const redeemed = random.chance(60)
       return {
         code: `GIFT-${random.letters(12).toUpperCase()}-${number}`,

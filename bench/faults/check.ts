@@ -2,10 +2,9 @@ import { onlyStripe } from '../../server/adapters/payments.ts'
 import { checkAudit } from '../../server/core/audit/audit-check.ts'
 import { checkLedger } from '../../server/money/ledger/ledger-check.ts'
 import { paymentsOf, settled } from '../stack/calls.ts'
-import type { ServerUnderTest } from '../stack/server-under-test.ts'
-import { type Called, type Change, isChanging, send, wishOf } from './load.ts'
-
-export const auditKey = 'a key for the audit of the benches, long enough'
+import { count } from '../stack/figures.ts'
+import { auditKey, type ServerUnderTest } from '../stack/server-under-test.ts'
+import { type Called, type Change, isChanging, send } from './load.ts'
 
 /** The server's words for a call without effect. */
 const nothing = /Nothing was changed|nothing was done/i
@@ -68,8 +67,7 @@ export async function checkWhole(server: ServerUnderTest, token: string, calls: 
   }
   const open = changing.filter(({ status }) => status !== 200)
   for (const one of open) {
-    const number = Number(one.key.split('-')[1])
-    const again = await send(server, token, wishOf(one.kind as Change, number))
+    const again = await send(server, token, one)
     if (again.status !== 200) faults.push(`${one.key} again: ${again.status} ${again.words}${again.cut}`)
   }
   const after = await countDone(server)
@@ -108,10 +106,8 @@ export async function checkBooks(server: ServerUnderTest) {
 /** Counts calls by status. */
 export function byStatus(calls: Called[]) {
   const counts: Record<string, number> = {}
-  for (const { status, code, cut } of calls) {
-    const name = status === 0 ? `none: ${cut}` : `${status}${code ? ` ${code}` : ''}`
-    counts[name] = (counts[name] ?? 0) + 1
-  }
+  for (const { status, code, cut } of calls)
+    count(counts, status === 0 ? `none: ${cut}` : `${status} ${code}`.trim())
   return counts
 }
 

@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { type Cluster, openAdmin } from '../stack/cluster.ts'
 import { openFeed } from '../stack/live-feed.ts'
-import { apiKey, type ServerUnderTest } from '../stack/server-under-test.ts'
+import type { ServerUnderTest } from '../stack/server-under-test.ts'
+import { becomes } from '../stack/waiting.ts'
 import { byStatus, checkBooks, checkWhole, worst } from './check.ts'
 import { type Called, counter, isReading, makeRecords, startLoad } from './load.ts'
 
@@ -64,13 +65,8 @@ async function takeAll(cluster: Cluster): Promise<pg.Client[]> {
     for (;;) {
       const one = new pg.Client({ connectionString: url.toString() })
       one.on('error', () => {})
-      if (
-        !(await one.connect().then(
-          () => true,
-          () => false,
-        ))
-      )
-        break
+      const isRefused = await one.connect().catch(() => true)
+      if (isRefused) break
       taken.push(one)
     }
     const { rows } = await admin.query<{ gone: boolean }>(
@@ -89,7 +85,7 @@ async function runFault(
   fault: Fault,
   { next, seconds, rate }: { next: ReturnType<typeof counter>; seconds: number; rate: number },
 ) {
-  const load = startLoad(server, token, next, { perSecond: rate })
+  const load = startLoad(server, token, next, rate)
   await pause(3000)
   await fault.begin()
   const startedAt = Date.now()
@@ -102,27 +98,24 @@ async function runFault(
   await load.stop()
 
   const { calls } = load
+  const before = calls.filter((one) => one.startedAt < startedAt)
   const during = calls.filter((one) => one.startedAt >= startedAt && one.startedAt < healed)
   const after = calls.filter((one) => one.startedAt >= healed)
   const faults = [
     ...answersOf(calls, during),
     ...healthOf(
       calls,
-      during.filter(({ startedAt: at, took }) => at + took <= ending),
+      during.filter((one) => endOf(one) <= ending),
       fault,
     ),
   ]
-  const reads = after.filter(isReading)
   const again = (kind: (one: Called) => boolean) =>
-    Math.min(
-      ...after
-        .filter((one) => kind(one) && one.status === 200)
-        .map(({ startedAt: at, took }) => at + took - healed),
-    )
+    Math.min(...after.filter((one) => kind(one) && one.status === 200).map((one) => endOf(one) - healed))
   const readsAgain = again(isReading)
   if (readsAgain > limit) faults.push(`reads worked again only ${readsAgain} ms after the fault's end`)
-  const late = reads.filter((one) => one.startedAt > healed + limit && one.status !== 200)
-  for (const one of late)
+  for (const one of after.filter(
+    (one) => isReading(one) && one.startedAt > healed + limit && one.status !== 200,
+  ))
     faults.push(
       `a read ${one.startedAt - healed} ms after the fault's end was answered ${one.status} ${one.words}`,
     )
@@ -131,12 +124,8 @@ async function runFault(
     faults: [...faults, ...whole.faults].map((words) => `${fault.name}: ${words}`),
     figures: {
       'seconds of fault': Math.round((ending - startedAt) / 1000),
-      'worst answer before, during, after (ms)': [
-        worst(calls.filter((one) => one.startedAt < startedAt)),
-        worst(during),
-        worst(after),
-      ],
-      'answers before': byStatus(calls.filter((one) => one.startedAt < startedAt)),
+      'worst answer before, during, after (ms)': [worst(before), worst(during), worst(after)],
+      'answers before': byStatus(before),
       'answers during': byStatus(during),
       'answers after': byStatus(after),
       'first read after healing (ms)': readsAgain,
@@ -147,6 +136,8 @@ async function runFault(
     },
   }
 }
+
+const endOf = ({ startedAt, took }: Called) => startedAt + took
 
 /** Every call is answered in time: done, or refused as unavailable. */
 function answersOf(calls: Called[], during: Called[]): string[] {
@@ -180,20 +171,16 @@ export async function databaseFaults(
   { seconds, rate, only }: { seconds: number; rate: number; only: string | undefined },
 ) {
   const topic = 'conversationUpdates/staff-admin'
-  await server.start()
   await makeRecords(server)
   const token = await server.token()
   const received: string[] = []
   const feed = openFeed({
-    api: () => server.api,
-    apiKey,
-    token: () => token,
-    topic,
+    ...{ api: server.api, token, topic },
     onEvent: ({ data }) => received.push((data as { entry: string }).entry),
   })
   const next = counter()
   // Warm up: the first calls of a process are slower.
-  const warming = startLoad(server, token, next, { perSecond: rate })
+  const warming = startLoad(server, token, next, rate)
   await pause(5000)
   await warming.stop()
   const faults: string[] = []
@@ -212,8 +199,7 @@ export async function databaseFaults(
     )
     return rows.map(({ entry }) => entry)
   })
-  for (const until = Date.now() + 30_000; received.length < committed.length && Date.now() < until; )
-    await pause(200)
+  await becomes(() => received.length >= committed.length, 30_000)
   if (received.join() !== committed.join())
     faults.push(
       `the live feed sent ${received.length} events of ${committed.length} committed ones, or in another order`,

@@ -5,24 +5,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
+import { PGlite } from '@electric-sql/pglite'
+import { amcheck } from '@electric-sql/pglite/contrib/amcheck'
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm'
 import pg from 'pg'
 import { openEmbedded } from '../../server/core/database/embedded.ts'
 import { Random } from '../../server/seed/random.ts'
-import { checkIndexes, reachDatabase } from './embedded-folder.ts'
+import { spread } from '../stack/figures.ts'
+import { options } from '../stack/options.ts'
 
 // Two to four processes write into one embedded database; in each round some are killed with -9 or stopped, and others start or
 // take over. Two must never run the database at once, no acknowledged row may be lost, and the folder must open. Linux only.
 //   node --import tsx bench/faults/embedded-lock.ts [--rounds 1000] [--seed 1] [--twin]
-const { values } = parseArgs({
-  options: {
-    rounds: { type: 'string', default: '1000' },
-    seed: { type: 'string', default: '1' },
-    twin: { type: 'boolean', default: false },
-  },
-})
-const rounds = Number(values.rounds)
-/** The round in which the starting owner is stopped for longer than the old lock was trusted. */
+const { rounds, seed, twin } = options({ rounds: 1000, seed: 1, twin: false })
+/** The round in which the starting owner is stopped, and for how many milliseconds: a lock must not become old. */
 const slowEvery = 100
 const slow = 12_000
 /** Milliseconds within which a round's new owner must write. */
@@ -50,7 +46,7 @@ const faults: string[] = []
 let writers: Writer[] = []
 let names = 0
 let wrote: () => void = () => {}
-const random = new Random(Number(values.seed))
+const random = new Random(seed)
 const takeovers: number[] = []
 
 await makeTable()
@@ -72,21 +68,16 @@ for (; round < rounds && faults.length === 0; round++) {
 for (const { child } of writers) child.kill('SIGKILL')
 await Promise.all(writers.map(({ child }) => child.exitCode === null && once(child, 'exit')))
 if (faults.length === 0)
-  await checkIndexes(folder).catch((error: Error) => faults.push(`at the end: ${error.message}`))
-takeovers.sort((one, other) => one - other)
+  await checkIndexes().catch((error: Error) => faults.push(`at the end: ${error.message}`))
 const rows = [...acknowledged.values()].reduce((sum, count) => sum + count, 0)
-const owners = (await readFile(join(proof, 'owners'), 'utf8')).trim().split('\n').length
 console.info(
   JSON.stringify({
     rounds: round,
     ...kinds,
     processes: names,
-    owners,
+    owners: (await ownersSoFar()).length,
     rowsAcknowledged: rows,
-    takeoverMs: {
-      p50: Math.round(takeovers[takeovers.length >> 1] ?? 0),
-      max: Math.round(takeovers.at(-1) ?? 0),
-    },
+    takeoverMs: spread(takeovers),
     seconds: seconds(),
     faults,
   }),
@@ -112,7 +103,7 @@ function start() {
   const name = `w${names++}`
   const child = fork(
     fileURLToPath(new URL('./embedded-lock-writer.ts', import.meta.url)),
-    [folder, name, ...(values.twin ? ['twin'] : [])],
+    [folder, name, ...(twin ? ['twin'] : [])],
     {
       execArgv: ['--import', 'tsx', '--import', new URL('./embedded-lock-proof.js', import.meta.url).href],
       env: { PATH: process.env.PATH ?? '', LOCK_PROOF: proof },
@@ -130,17 +121,14 @@ function start() {
 }
 
 /** False when no row is written in time. */
-async function nextRow(): Promise<boolean> {
-  const late = new AbortController()
-  const row = new Promise<true>((done) => {
-    wrote = () => done(true)
+function nextRow(): Promise<boolean> {
+  return new Promise((done) => {
+    const late = setTimeout(() => done(false), rowTimeout)
+    wrote = () => {
+      clearTimeout(late)
+      done(true)
+    }
   })
-  const written = await Promise.race([
-    row,
-    pause(rowTimeout, false, { signal: late.signal }).catch(() => false),
-  ])
-  late.abort()
-  return written
 }
 
 /** Ends some of the writers. */
@@ -199,7 +187,7 @@ async function check() {
   const known = [...acknowledged]
   let client: pg.Client | undefined
   try {
-    client = await reachDatabase(folder, rowTimeout)
+    client = await reachDatabase()
     const { rows: found } = await client.query<{ writer: string; rows: number; last: number }>(
       'select writer, count(*)::int as rows, max(row) as last from acknowledged group by writer',
     )
@@ -214,4 +202,35 @@ async function check() {
   } finally {
     await client?.end().catch(() => {})
   }
+}
+
+/** Connects as soon as a writer runs the database. A report may arrive after its writer was killed, so it may be closed for a moment. */
+async function reachDatabase(): Promise<pg.Client> {
+  const until = performance.now() + rowTimeout
+  for (;;) {
+    const client = new pg.Client({
+      host: folder,
+      user: 'postgres',
+      database: 'postgres',
+      query_timeout: 20_000,
+    })
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      return client
+    } catch (error) {
+      if (performance.now() > until) throw error
+      await pause(20)
+    }
+  }
+}
+
+/** Opens the folder's database in this process and checks that every index is intact; throws if one is not. */
+async function checkIndexes(): Promise<void> {
+  const db = await PGlite.create(join(folder, 'postgres'), { extensions: { pg_trgm, amcheck } })
+  await db.exec('create extension if not exists amcheck')
+  await db.query(
+    `select bt_index_check(c.oid::regclass, true) from pg_class c join pg_am a on a.oid = c.relam where a.amname = 'btree' and c.relkind = 'i'`,
+  )
+  await db.close()
 }

@@ -1,7 +1,7 @@
-import { parseArgs } from 'node:util'
 import { type Cluster, makeCluster } from '../stack/cluster.ts'
+import { print } from '../stack/figures.ts'
+import { options } from '../stack/options.ts'
 import { openServer, type ServerUnderTest } from '../stack/server-under-test.ts'
-import { auditKey } from './check.ts'
 import { databaseFaults } from './database.ts'
 import { slowConnections } from './slow.ts'
 import { stops } from './stop.ts'
@@ -11,16 +11,9 @@ import { stops } from './stop.ts'
 // The bench's own PostgreSQL cluster is stopped, frozen, left without free connections and locked under load; hundreds of
 // connections send a byte now and then; SIGTERM comes under load. --embedded runs the last two on the
 // embedded database. --twin starts servers without one protection each: the bench must notice every one.
-const { values } = parseArgs({
-  options: {
-    only: { type: 'string', default: 'database,slow,stop' },
-    embedded: { type: 'boolean', default: false },
-    seconds: { type: 'string', default: '12' },
-    rate: { type: 'string', default: '12' },
-    fault: { type: 'string' },
-    bin: { type: 'string' },
-    twin: { type: 'boolean', default: false },
-  },
+const given = options({
+  ...{ only: 'database,slow,stop', embedded: false, seconds: 12, rate: 12 },
+  ...{ fault: undefined, bin: undefined, twin: false },
 })
 
 interface Part {
@@ -41,12 +34,8 @@ const parts: Part[] = [
     run: async (server, cluster, twin) => {
       if (!cluster) throw new Error('The embedded database cannot be stopped or frozen by itself.')
       // A twin's fault shows at once.
-      const only = values.fault ?? (twin === 'no time-outs' ? 'frozen' : twin ? 'audit locked' : undefined)
-      return databaseFaults(server, cluster, {
-        seconds: Number(values.seconds),
-        rate: Number(values.rate),
-        only,
-      })
+      const only = given.fault ?? (twin === 'no time-outs' ? 'frozen' : twin ? 'audit locked' : undefined)
+      return databaseFaults(server, cluster, { ...given, only })
     },
   },
   {
@@ -58,52 +47,42 @@ const parts: Part[] = [
   { name: 'stop', twins: ['cut off at the stop'], run: (server, cluster) => stops(server, cluster) },
 ]
 
-const wanted = values.only.split(',').filter((name) => !(values.embedded && name === 'database'))
+const wanted = given.only.split(',').filter((name) => !(given.embedded && name === 'database'))
 const figures: Record<string, unknown> = {
-  database: values.embedded ? 'PGlite' : 'PostgreSQL, a cluster of its own',
+  database: given.embedded ? 'PGlite' : 'PostgreSQL, a cluster of its own',
 }
 const faults: string[] = []
 const unnoticed: string[] = []
 for (const part of parts.filter(({ name }) => wanted.includes(name)))
-  for (const twin of values.twin ? part.twins : ['']) {
+  for (const twin of given.twin ? part.twins : ['']) {
     const found = await play(part, twin)
     faults.push(...found.faults)
-    figures[twin ? `${part.name}, twin: ${twin}` : part.name] = {
+    const name = twin ? `${part.name}, twin: ${twin}` : part.name
+    figures[name] = {
       ...found.figures,
       'number of faults': found.faults.length,
       faults: found.faults.slice(0, 10),
     }
     if (twin && found.faults.length === 0) unnoticed.push(twin)
-    const all = `${part.name}${twin ? `, twin: ${twin}` : ''}`
-    console.error(`${all}: ${found.faults.length} faults`)
+    console.error(`${name}: ${found.faults.length} faults`)
   }
-console.info(JSON.stringify(figures, null, 2))
-console.info(
-  values.twin
-    ? unnoticed.length > 0
-      ? `Not noticed: ${unnoticed.join(', ')}.`
-      : 'Every twin was noticed.'
-    : `${faults.length} faults.`,
-)
+print({ ...figures, ...(given.twin ? { 'twins not noticed': unnoticed } : { faults: faults.length }) })
 // An unnoticed twin makes this bench worthless: it must not end like a bench that found the faults.
-process.exit((values.twin ? unnoticed.length === 0 : faults.length > 0) ? 1 : 0)
+process.exit((given.twin ? unnoticed.length === 0 : faults.length > 0) ? 1 : 0)
 
 async function play(part: Part, twin: string) {
-  const cluster = values.embedded ? undefined : await makeCluster(values.bin)
-  const server = await openServer({
-    postgres: cluster?.url,
-    env: { PORTREEVE_AUDIT_KEY: auditKey, ...(twin ? { BENCH_TWIN: twin } : {}) },
-    ...(twin ? { entry: 'bench/faults/twin.ts' } : {}),
-  })
+  const cluster = given.embedded ? undefined : await makeCluster(given.bin)
+  let server: ServerUnderTest | undefined
   const clean = async () => {
-    await server.kill()
-    await server.close()
+    await server?.kill()
+    await server?.close()
     await cluster?.remove()
   }
   // The cluster is no child of this process and would outlive it.
   const interrupted = () => void clean().then(() => process.exit(2))
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, interrupted)
   try {
+    server = await openServer({ postgres: cluster?.url, twin })
     return await part.run(server, cluster, twin)
   } finally {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, interrupted)

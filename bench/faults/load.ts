@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { makeOrders } from '../stack/orders.ts'
-import { apiKey, type ServerUnderTest } from '../stack/server-under-test.ts'
+import type { ServerUnderTest } from '../stack/server-under-test.ts'
 
 /** The changing calls of the load. */
 export const changes = ['ban', 'unban', 'message', 'refund'] as const
@@ -10,13 +10,20 @@ type Kind = Change | 'search' | 'user' | 'list' | 'sign-in' | 'healthz' | 'ready
 /** Records of each kind for the load; one call changes each. */
 const records = 2500
 
-/** One call and its answer. */
-export interface Called {
+/** A call of the load. */
+interface Wish {
   kind: Kind
   /** Idempotency-Key of a changing call. */
   key: string
   /** The record that it changes. */
   target: string
+  method: string
+  path: string
+  body?: object
+}
+
+/** A call and its answer. */
+export interface Called extends Wish {
   /** Time of sending, milliseconds of Date.now(). */
   startedAt: number
   took: number
@@ -27,18 +34,6 @@ export interface Called {
   code: string
   words: string
 }
-
-interface Wish {
-  kind: Kind
-  key: string
-  target: string
-  method: string
-  path: string
-  body?: object
-}
-
-/** The bench's own timeout in milliseconds, far longer than the server may take. */
-const timeout = 20_000
 
 /** Makes the records that the load changes. */
 export async function makeRecords(server: ServerUnderTest) {
@@ -66,72 +61,39 @@ export async function makeRecords(server: ServerUnderTest) {
 /** The n-th changing call of a kind. */
 export function wishOf(kind: Change, n: number): Wish {
   const target = kind === 'refund' ? `t${n}` : `${kind}${n}`
-  const wish = { kind, target, key: `${kind}-${n}-of-the-bench` }
-  if (kind === 'ban')
-    return { ...wish, method: 'PATCH', path: `/v1/admin/users/${target}/ban`, body: { ban_reason: wish.key } }
-  if (kind === 'unban') return { ...wish, method: 'PATCH', path: `/v1/admin/users/${target}/unban` }
-  if (kind === 'refund')
-    return {
-      ...wish,
-      method: 'POST',
-      path: `/v1/admin/transactions/${target}/refunds`,
-      body: { amount: 1000 },
-    }
-  const message_data = {
-    text: wish.key,
-    type: 0,
-    senderID: 'staff-admin',
-    senderDisplayName: 'Admin',
-    date: new Date().toISOString(),
-  }
-  return {
-    ...wish,
-    method: 'POST',
-    path: '/v2/messages',
-    body: { message_data, conversation_id: target, recipient_uid: 'ban1' },
-  }
+  const key = `${kind}-${n}-of-the-bench`
+  const wish = (method: string, path: string, body?: object) => ({
+    ...{ kind, target, key, method, path },
+    ...(body && { body }),
+  })
+  const user = `/v1/admin/users/${target}`
+  if (kind === 'ban') return wish('PATCH', `${user}/ban`, { ban_reason: key })
+  if (kind === 'unban') return wish('PATCH', `${user}/unban`)
+  if (kind === 'refund') return wish('POST', `/v1/admin/transactions/${target}/refunds`, { amount: 1000 })
+  const sender = { senderID: 'staff-admin', senderDisplayName: 'Admin' }
+  const message_data = { text: key, type: 0, ...sender, date: new Date().toISOString() }
+  return wish('POST', '/v2/messages', { message_data, conversation_id: target, recipient_uid: 'ban1' })
 }
 
-const reading: Record<'search' | 'user' | 'list', string> = {
+const reading = {
   search: '/v1/admin/user_search?search_term=Person%2077',
   user: '/v1/admin/users/ban1',
   list: '/v1/admin/transactions',
 }
 
+/** A reading call, or one of the server's health. */
+export const get = (kind: Kind, path: string): Wish => ({ kind, key: '', target: '', method: 'GET', path })
+
 /** Sends one call and waits for its answer. */
 export async function send(server: ServerUnderTest, token: string, wish: Wish): Promise<Called> {
-  const startedAt = Date.now()
-  const seen = { kind: wish.kind, key: wish.key, target: wish.target, startedAt }
-  try {
-    const answer = await fetch(`${server.api}${wish.path}`, {
-      method: wish.method,
-      headers: {
-        'x-api-key': apiKey,
-        origin: server.api,
-        authorization: `Bearer ${token}`,
-        ...(wish.key ? { 'idempotency-key': wish.key } : {}),
-        ...(wish.body ? { 'content-type': 'application/json' } : {}),
-      },
-      ...(wish.body ? { body: JSON.stringify(wish.body) } : {}),
-      signal: AbortSignal.timeout(timeout),
-    })
-    const text = await answer.text()
-    const took = Date.now() - startedAt
-    const { status_code, code, error_message } = parsed(text)
-    const isRefusal = status_code === 0
-    return {
-      ...seen,
-      took,
-      status: answer.status,
-      cut: '',
-      code: isRefusal ? (code ?? '') : '',
-      words: isRefusal ? (error_message ?? '') : answer.ok ? '' : text.slice(0, 200),
-    }
-  } catch (error) {
-    const { name, message, cause } = error as Error & { cause?: { code?: string } }
-    const cut = cause?.code ?? (name === 'TimeoutError' ? 'nothing came' : message)
-    return { ...seen, took: Date.now() - startedAt, status: 0, cut, code: '', words: '' }
-  }
+  const { method, path, key, body } = wish
+  const more = { key, headers: { origin: server.api }, ...(body && { body }) }
+  const { status, text, startedAt, took } = await server.call(token, method, path, more)
+  const seen = { ...wish, startedAt, took: Math.round(took), status, cut: '', code: '', words: '' }
+  if (status === 0) return { ...seen, cut: text }
+  const { status_code, code = '', error_message = '' } = parsed(text)
+  if (status_code === 0) return { ...seen, code, words: error_message }
+  return { ...seen, words: status === 200 ? '' : text.slice(0, 200) }
 }
 
 function parsed(text: string): { status_code?: number; code?: string; error_message?: string } {
@@ -151,12 +113,6 @@ export const counter = () => {
   }
 }
 
-export interface Load {
-  calls: Called[]
-  /** Sends no more calls and waits for the open ones. */
-  stop: () => Promise<void>
-}
-
 /**
  * A steady open-loop load: calls do not wait for each other, as people do not. Half of them read, half change.
  * It also calls health and readiness, and signs in.
@@ -165,8 +121,8 @@ export function startLoad(
   server: ServerUnderTest,
   token: string,
   next: (kind: Change) => number,
-  { perSecond = 12 } = {},
-): Load {
+  perSecond = 12,
+) {
   const calls: Called[] = []
   const underWay = new Set<Promise<void>>()
   const stopping = new AbortController()
@@ -183,7 +139,6 @@ export function startLoad(
       await pause(milliseconds, undefined, { signal: stopping.signal }).catch(() => {})
     }
   }
-  const get = (kind: Kind, path: string): Wish => ({ kind, key: '', target: '', method: 'GET', path })
   const names = ['search', 'user', 'list'] as const
   const loops = [
     every(1000 / perSecond, (turn) => {
@@ -201,6 +156,7 @@ export function startLoad(
   ]
   return {
     calls,
+    /** Sends no more calls and waits for the open ones. */
     stop: async () => {
       stopping.abort()
       await Promise.all(loops)

@@ -1,10 +1,11 @@
 import { connect } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { headTimeout, requestTimeout } from '../../server/core/http/limits.ts'
-import { metricsOf } from '../stack/calls.ts'
-import { apiKey, type ServerUnderTest } from '../stack/server-under-test.ts'
+import { apiKey } from '../stack/client.ts'
+import { count, megabytes } from '../stack/figures.ts'
+import type { ServerUnderTest } from '../stack/server-under-test.ts'
 import { byStatus, worst } from './check.ts'
-import { type Called, send } from './load.ts'
+import { type Called, get, send } from './load.ts'
 
 /** Connections that send a byte now and then. */
 const slowOnes = 400
@@ -14,171 +15,128 @@ const betweenBytes = 2000
 const slack = 4000
 /** Milliseconds within which a normal call must be answered. */
 const limit = 1000
-/** Bytes by which the server may grow, well below 400 requests of the largest size. */
-const maxGrowth = 150 * 1024 * 1024
+/** Megabytes by which the server may grow, well below 400 requests of the largest size. */
+const maxGrowth = 150
 
-interface Cut {
+interface Slow {
   what: 'head' | 'body'
-  lived: number
-  answer: string
+  began: number
+  /** When the server has cut it off, and its answer. */
+  cut?: { at: number; answer: string }
 }
 
 /** 400 connections that send a byte now and then, half of them within the head, half within the body, and requests of 10,000 headers. */
 export async function slowConnections(server: ServerUnderTest, { seconds }: { seconds: number }) {
-  await server.start()
   const token = await server.token()
-  const { hostname, port } = new URL(server.api)
-  const cuts: Cut[] = []
-  const opened: { what: Cut['what']; at: number; over: boolean }[] = []
+  const all: Slow[] = []
   let working = true
 
   /** A slow connection that reconnects. */
-  const slow = async (what: Cut['what'], at: number) => {
+  const slow = async (what: Slow['what'], at: number) => {
     await pause((at * betweenBytes) / slowOnes)
     while (working) {
-      const one = { what, at: Date.now(), over: false }
-      opened.push(one)
+      const one: Slow = { what, began: Date.now() }
+      all.push(one)
       const answer = await drip(server.api, token, what, () => working)
-      one.over = true
-      if (working) cuts.push({ what, lived: Date.now() - one.at, answer })
+      if (working) one.cut = { at: Date.now(), answer }
     }
   }
   const normal: Called[] = []
-  const ask = async () => {
-    normal.push(
-      await send(server, token, {
-        kind: 'search',
-        key: '',
-        target: '',
-        method: 'GET',
-        path: '/v1/admin/user_search?search_term=seller',
-      }),
-    )
-  }
+  const search = get('search', '/v1/admin/user_search?search_term=seller')
+  const ask = async () => void normal.push(await send(server, token, search))
   for (let turn = 0; turn < 20; turn++) await ask()
-  const before = await residentBytes(server)
+  const before = megabytes(server.pid())
   const began = Date.now()
-  const all = Array.from({ length: slowOnes }, (_, at) => slow(at % 2 === 0 ? 'head' : 'body', at))
+  const loops = Array.from({ length: slowOnes }, (_, at) => slow(at % 2 === 0 ? 'head' : 'body', at))
   const memory: number[] = []
   const headers: Record<string, number> = {}
   let most = 0
   while (Date.now() - began < seconds * 1000) {
     await Promise.all([ask(), pause(100)])
     if (normal.length % 20 === 0) {
-      const [answer] = await Promise.all([manyHeaders(hostname, Number(port)), ask()])
-      headers[answer] = (headers[answer] ?? 0) + 1
-      memory.push(await residentBytes(server))
+      const [answer] = await Promise.all([manyHeaders(server.api), ask()])
+      count(headers, answer)
+      memory.push(megabytes(server.pid()))
     }
-    most = Math.max(most, opened.filter(({ over }) => !over).length)
+    most = Math.max(most, all.filter(({ cut }) => !cut).length)
   }
   working = false
-  const open = opened.filter(({ over }) => !over)
-  await Promise.all(all)
+  const ended = Date.now()
+  await Promise.all(loops)
   const code = await server.stop()
 
-  const longest = (what: Cut['what']) =>
-    Math.max(0, ...cuts.filter((one) => one.what === what).map(({ lived }) => lived))
+  const faults: string[] = []
+  /** The connections of one kind, and their faults. */
+  const kind = (what: Slow['what'], may: number) => {
+    const own = all.filter((one) => one.what === what)
+    const cuts = own.flatMap(({ cut }) => cut ?? [])
+    const longest = Math.max(0, ...own.map((one) => (one.cut?.at ?? ended) - one.began))
+    const wordless = cuts.filter(({ answer }) => !/^HTTP\/1\.1 408 .*"status_code":0/s.test(answer)).length
+    if (longest > may) faults.push(`a slow ${what} lived for ${longest} ms, more than ${may}`)
+    if (cuts.length === 0) faults.push(`no slow ${what} was ever cut off`)
+    if (wordless > 0) faults.push(`${wordless} connections with a slow ${what} got no reason`)
+    return { 'cut off with 408': cuts.length, 'longest life (ms)': longest }
+  }
+  const heads = kind('head', headTimeout + slack)
+  const bodies = kind('body', requestTimeout + slack)
+  const failed = normal.filter(({ status, took }) => status !== 200 || took > limit)
+  const growth = Math.max(...memory) - before
+  if (failed.length > 0)
+    faults.push(`normal calls failed or took over 1 s: ${JSON.stringify(byStatus(failed))}`)
+  if (Object.keys(headers).some((answer) => !answer.startsWith('HTTP/1.1 431')))
+    faults.push(`10,000 headers were answered ${JSON.stringify(headers)}`)
+  if (growth > maxGrowth) faults.push(`the server grew by ${growth} MB`)
+  if (code !== 0) faults.push(`the server ended with ${code}`)
   return {
-    faults: faultsIn({ cuts, open, normal, headers, growth: Math.max(...memory) - before, code }),
+    faults,
     figures: {
-      seconds,
-      'slow connections at once': most,
-      'cut off with 408: heads, bodies': (['head', 'body'] as const).map(
-        (what) => cuts.filter((one) => one.what === what).length,
-      ),
-      'longest life of a slow head, body (ms)': [longest('head'), longest('body')],
+      ...{ seconds, 'slow connections at once': most, heads, bodies },
       'normal calls': byStatus(normal),
       'worst normal call (ms)': worst(normal),
       'requests of 10,000 headers': headers,
-      'memory before, most, last (MB)': [before, Math.max(...memory), memory.at(-1) ?? 0].map(megabytes),
+      'memory before, most, last (MB)': [before, Math.max(...memory), memory.at(-1)],
     },
   }
 }
 
-/** Sends a byte now and then until the server ends the connection, or `isRunning` is false. Returns the server's answer. */
-const drip = (api: string, token: string, what: Cut['what'], isRunning: () => boolean) =>
-  new Promise<string>((done) => {
-    const { hostname, port } = new URL(api)
-    const socket = connect(Number(port), hostname)
-    let text = ''
-    socket.on('data', (chunk) => {
-      text += chunk
-    })
-    socket.on('error', () => {})
-    socket.write(
-      what === 'head'
-        ? 'GET /v1/admin/users/x HTTP/1.1\r\nhost: x\r\nx-slow: '
-        : `POST /v2/messages HTTP/1.1\r\nhost: x\r\nx-api-key: ${apiKey}\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n{`,
-    )
-    const timer = setInterval(() => {
-      if (isRunning()) socket.write('a')
-      else socket.destroy()
-    }, betweenBytes)
-    socket.on('close', () => {
-      clearInterval(timer)
-      done(text)
-    })
+/** A connection of its own, and everything received on it until its end. */
+function open(api: string) {
+  const { hostname, port } = new URL(api)
+  const socket = connect(Number(port), hostname)
+  let text = ''
+  socket.on('data', (chunk) => {
+    text += chunk
   })
-
-interface Seen {
-  cuts: Cut[]
-  /** Slow connections still open at the end. */
-  open: { what: Cut['what']; at: number }[]
-  normal: Called[]
-  /** Counts of the answers to 10,000 headers. */
-  headers: Record<string, number>
-  /** Bytes by which the server grew. */
-  growth: number
-  /** The server's exit code. */
-  code: number | null
+  socket.on('error', () => {})
+  return { socket, ended: new Promise<string>((done) => socket.once('close', () => done(text))) }
 }
 
-/** The faults, as sentences. */
-function faultsIn({ cuts, open, normal, headers, growth, code }: Seen): string[] {
-  const faults: string[] = []
-  for (const [what, may] of [
-    ['head', headTimeout + slack],
-    ['body', requestTimeout + slack],
-  ] as const) {
-    const lived = [
-      ...cuts.filter((one) => one.what === what).map((one) => one.lived),
-      ...open.filter((one) => one.what === what).map(({ at }) => Date.now() - at),
-    ]
-    const late = lived.filter((one) => one > may).length
-    if (late > 0) faults.push(`${late} connections with a slow ${what} lived for more than ${may} ms`)
-    if (!cuts.some((one) => one.what === what)) faults.push(`no slow ${what} was ever cut off`)
-  }
-  const wordless = cuts.filter(({ answer }) => !/^HTTP\/1\.1 408 .*"status_code":0/s.test(answer)).length
-  if (wordless > 0) faults.push(`${wordless} slow connections got no reason`)
-  const failed = normal.filter(({ status, took }) => status !== 200 || took > limit)
-  if (failed.length > 0)
-    faults.push(
-      `${failed.length} normal calls failed or took more than a second: ${JSON.stringify(byStatus(failed))}`,
-    )
-  if (Object.keys(headers).some((answer) => !answer.startsWith('HTTP/1.1 431')))
-    faults.push(`10,000 headers were answered ${JSON.stringify(headers)}`)
-  if (growth > maxGrowth) faults.push(`the server grew by ${megabytes(growth)} MB`)
-  if (code !== 0) faults.push(`the server ended with ${code}`)
-  return faults
-}
-
-const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024)
-
-async function residentBytes(server: ServerUnderTest): Promise<number> {
-  const text = await metricsOf(server.api)
-  return Number(/^process_resident_memory_bytes (\S+)/m.exec(text)?.[1])
+/** Sends a byte now and then until the server ends the connection, or `isRunning` is false. Returns the server's answer. */
+async function drip(
+  api: string,
+  token: string,
+  what: Slow['what'],
+  isRunning: () => boolean,
+): Promise<string> {
+  const { socket, ended } = open(api)
+  socket.write(
+    what === 'head'
+      ? 'GET /v1/admin/users/x HTTP/1.1\r\nhost: x\r\nx-slow: '
+      : `POST /v2/messages HTTP/1.1\r\nhost: x\r\nx-api-key: ${apiKey}\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n{`,
+  )
+  const timer = setInterval(() => {
+    if (isRunning()) socket.write('a')
+    else socket.destroy()
+  }, betweenBytes)
+  const text = await ended
+  clearInterval(timer)
+  return text
 }
 
 /** The first line of the answer to 10,000 headers. */
-const manyHeaders = (host: string, port: number) =>
-  new Promise<string>((done) => {
-    const socket = connect(port, host)
-    let text = ''
-    socket.on('data', (chunk) => {
-      text += chunk
-    })
-    socket.on('error', () => {})
-    socket.on('close', () => done(text.split('\r\n')[0] ?? ''))
-    const lines = Array.from({ length: 10_000 }, (_, at) => `x-${at}: ${at}\r\n`)
-    socket.write(`GET /v1/admin/users/x HTTP/1.1\r\nhost: x\r\n${lines.join('')}\r\n`)
-  })
+async function manyHeaders(api: string): Promise<string> {
+  const { socket, ended } = open(api)
+  const lines = Array.from({ length: 10_000 }, (_, at) => `x-${at}: ${at}\r\n`)
+  socket.write(`GET /v1/admin/users/x HTTP/1.1\r\nhost: x\r\n${lines.join('')}\r\n`)
+  return (await ended).split('\r\n')[0] ?? ''
+}

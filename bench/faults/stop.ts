@@ -1,8 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { openDatabase } from '../../server/core/database/db.ts'
 import { setFace } from '../stack/calls.ts'
 import type { Cluster } from '../stack/cluster.ts'
 import { openFeed } from '../stack/live-feed.ts'
-import { apiKey, type ServerUnderTest } from '../stack/server-under-test.ts'
+import type { ServerUnderTest } from '../stack/server-under-test.ts'
 import { byStatus, checkBooks, checkWhole, worst } from './check.ts'
 import { type Called, counter, isChanging, makeRecords, send, startLoad, wishOf } from './load.ts'
 
@@ -15,8 +16,8 @@ const waiting = 8
 
 interface Scene {
   name: string
-  /** Runs just before SIGTERM; returns a function that ends the fault. */
-  trouble: () => Promise<(() => Promise<void>) | undefined>
+  /** Begins the fault, just before SIGTERM; returns a function that ends it. */
+  begin: () => Promise<() => Promise<void>>
   /** Milliseconds from SIGTERM to the end of the fault; undefined: after the process has ended. */
   heals?: number
   /** Whether running calls may be refused as unavailable. */
@@ -25,7 +26,6 @@ interface Scene {
 
 /** SIGTERM under load: waiting calls, open feeds, idle connections, a hanging vendor, a frozen database. */
 export async function stops(server: ServerUnderTest, cluster: Cluster | undefined) {
-  await server.start()
   await makeRecords(server)
   const next = counter()
   const scenes: Scene[] = [
@@ -34,29 +34,26 @@ export async function stops(server: ServerUnderTest, cluster: Cluster | undefine
       name: 'calls that wait',
       heals: 1500,
       mayRefuse: false,
-      trouble: () => holdRows(server, next),
+      begin: () => holdRows(server),
     },
     {
       name: 'a hanging vendor',
       mayRefuse: true,
-      trouble: async () => {
+      begin: async () => {
         await setFace(server, 'stripe', 'hang')
         return () => setFace(server, 'stripe', 'ok')
       },
     },
-    ...(cluster
-      ? [
-          {
-            name: 'a frozen database',
-            mayRefuse: true,
-            trouble: async () => {
-              await cluster.freeze()
-              return cluster.thaw
-            },
-          },
-        ]
-      : []),
   ]
+  if (cluster)
+    scenes.push({
+      name: 'a frozen database',
+      mayRefuse: true,
+      begin: async () => {
+        await cluster.freeze()
+        return cluster.thaw
+      },
+    })
   const faults: string[] = []
   const figures: Record<string, object> = {}
   for (const scene of scenes) {
@@ -70,54 +67,34 @@ export async function stops(server: ServerUnderTest, cluster: Cluster | undefine
   return { faults: [...faults, ...books.faults], figures: { ...figures, ...books.figures } }
 }
 
-/** Locks the rows that the next calls change, so that they wait. */
-async function holdRows(server: ServerUnderTest, next: ReturnType<typeof counter>) {
-  void next
-  let release = () => {}
-  const released = new Promise<void>((done) => {
-    release = done
-  })
-  let held = () => {}
-  const holding = new Promise<void>((done) => {
-    held = done
-  })
-  const work = server.withDatabase(async ({ pool }) => {
-    const client = await pool.connect()
-    await client.query('begin')
-    await client.query('select 1 from users for update')
-    held()
-    await released
-    await client.query('rollback')
-    client.release()
-  })
-  await holding
+/** Locks the rows that the next calls change, so that they wait. Returns a function that releases them. */
+async function holdRows({ where }: ServerUnderTest): Promise<() => Promise<void>> {
+  const database = await openDatabase(where, { connections: 1, timeout: 60_000 })
+  const client = await database.pool.connect()
+  await client.query('begin')
+  await client.query('select 1 from users for update')
   return async () => {
-    release()
-    await work
+    await client.query('rollback').catch(() => {})
+    client.release()
+    await database.close()
   }
 }
 
 async function play(server: ServerUnderTest, scene: Scene, next: ReturnType<typeof counter>) {
   const token = await server.token()
-  const feeds = Array.from({ length: 20 }, () =>
-    openFeed({
-      api: () => server.api,
-      apiKey,
-      token: () => token,
-      topic: 'conversationUpdates/staff-admin',
-      onEvent: () => {},
-    }),
-  )
+  const page = { api: server.api, token, topic: 'conversationUpdates/staff-admin', onEvent: () => {} }
+  const feeds = Array.from({ length: 20 }, () => openFeed(page))
   const load = startLoad(server, token, next)
   await pause(3000)
-  const heal = await scene.trouble()
-  const extra = Array.from({ length: waiting }, (_, at) =>
-    send(server, token, wishOf(at % 2 === 0 ? 'ban' : 'refund', next(at % 2 === 0 ? 'ban' : 'refund'))),
-  )
+  const heal = await scene.begin()
+  const extra = Array.from({ length: waiting }, (_, at) => {
+    const kind = at % 2 === 0 ? 'ban' : 'refund'
+    return send(server, token, wishOf(kind, next(kind)))
+  })
   await pause(500)
   const stoppedAt = Date.now()
   const ended = server.stop()
-  const healing = scene.heals === undefined ? undefined : pause(scene.heals).then(() => heal?.())
+  const healing = scene.heals === undefined ? undefined : pause(scene.heals).then(heal)
   const code = await Promise.race([ended, pause(30_000).then(() => 'did not end' as const)])
   const took = Date.now() - stoppedAt
   if (code === 'did not end') await server.kill()
@@ -125,7 +102,7 @@ async function play(server: ServerUnderTest, scene: Scene, next: ReturnType<type
   await load.stop()
   const calls = [...load.calls, ...(await Promise.all(extra))]
   for (const feed of feeds) feed.close()
-  await (healing ?? heal?.())
+  await (healing ?? heal())
   await server.start()
 
   const faults: string[] = []

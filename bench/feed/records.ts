@@ -3,10 +3,13 @@ import { once } from 'node:events'
 import { appendFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { machineKey } from '../stack/machine-key.ts'
+import { machineKey } from '../stack/calls.ts'
+import { print } from '../stack/figures.ts'
+import { options } from '../stack/options.ts'
 import { nodeOptions, openServer } from '../stack/server-under-test.ts'
-import { clocks, pause, progress, serverOptions, values, wanted } from './breaks.ts'
+import { becomes } from '../stack/waiting.ts'
 
 // Records on their way from the marketplace's app, under breaks on both sides:
 //   node --import tsx bench/feed/records.ts [--changes 10000] [--kills 200] [--minutes 60] [--postgres URL] [--compiled] [--twin]
@@ -14,21 +17,37 @@ import { clocks, pause, progress, serverOptions, values, wanted } from './breaks
 // answer. Servers and app are killed with -9, and their clocks jump. In the end each person here has the app's newest values,
 // and as many changes as there: none is lost, written twice, or written after a newer one. --twin lets the app acknowledge
 // changes in its outbox before the server has committed them: then the bench must fail.
+// `node tools/ready.js console dist` makes what --compiled starts. It starts faster, so that more kills fit into the time.
+const { postgres, twin, compiled, ...given } = options({
+  ...{ changes: 10_000, kills: 200, minutes: 60, postgres: undefined },
+  ...{ compiled: false, twin: false },
+})
+const wanted = given.changes
 const people = 200
 
-const first = await openServer(serverOptions)
-await first.start()
-const second = values.postgres ? await openServer(serverOptions) : undefined
-await second?.start()
-const servers = second ? [first, second] : [first]
+const began = Date.now()
+/** The share of the run that is over: by kills, or by time on a slow machine. The changes are spread over it. */
+const progress = (kill: number): number =>
+  Math.min(1, Math.max(kill / given.kills, (Date.now() - began) / (given.minutes * 60_000)))
+
+// Clocks jump only after the key was made at the true time.
+let areClocksJumping = false
+const open = () =>
+  openServer({
+    postgres,
+    isClockJumping: () => areClocksJumping,
+    ...(compiled && { entry: 'dist/server/main.js' }),
+  })
+const first = await open()
+const servers = postgres ? [first, await open()] : [first]
 const key = await machineKey(first, ['ingest.users'])
-clocks.areJumping = true
+areClocksJumping = true
 
 const folder = await mkdtemp(join(tmpdir(), 'portreeve-outbox-'))
-const [outbox, position, problems] = ['outbox', 'position', 'problems'].map((name) => join(folder, name)) as [
-  string,
-  string,
-  string,
+const [outbox, position, problems] = [
+  join(folder, 'outbox'),
+  join(folder, 'position'),
+  join(folder, 'problems'),
 ]
 await writeFile(outbox, '')
 await writeFile(problems, '')
@@ -51,15 +70,9 @@ async function changeUntil(count: number) {
 
 let app: ChildProcess
 async function startApp() {
-  const given = {
-    outbox,
-    position,
-    problems,
-    addresses: servers.map(({ api }) => api),
-    key,
-    twin: values.twin,
-  }
-  app = fork(fileURLToPath(new URL('marketplace.ts', import.meta.url)), [JSON.stringify(given)], {
+  const files = { outbox, position, problems }
+  const words = JSON.stringify({ ...files, addresses: servers.map(({ api }) => api), key, twin })
+  app = fork(fileURLToPath(new URL('marketplace.ts', import.meta.url)), [words], {
     execArgv: nodeOptions(true),
     stdio: ['ignore', 2, 2, 'ipc'],
   })
@@ -71,7 +84,6 @@ async function killApp() {
   await ended
 }
 
-const began = Date.now()
 const killed = { servers: 0, app: 0 }
 await startApp()
 for (let kill = 0; progress(kill) < 1; kill++) {
@@ -95,7 +107,7 @@ for (let kill = 0; progress(kill) < 1; kill++) {
 await changeUntil(wanted)
 const seconds = Math.round((Date.now() - began) / 1000)
 const size = (await stat(outbox)).size
-for (let i = 0; i < 600 && Number(await readFile(position, 'utf8')) < size; i++) await pause(200)
+await becomes(async () => Number(await readFile(position, 'utf8')) >= size, 120_000)
 await killApp()
 
 const here = await first.withDatabase(
@@ -119,24 +131,18 @@ for (const [uid, version] of newest) {
 }
 const rejected = (await readFile(problems, 'utf8')).split('\n').length - 1
 const wrong = Object.values(results).reduce((sum, one) => sum + one, rejected)
-console.info(
-  JSON.stringify(
-    {
-      database: values.postgres ? `PostgreSQL, ${servers.length} servers` : 'PGlite',
-      twin: values.twin,
-      changes: written,
-      people: newest.size,
-      seconds,
-      'kills -9 of servers': killed.servers,
-      'kills -9 of the app': killed.app,
-      ...results,
-      'rows rejected': rejected,
-      faults: wrong,
-    },
-    null,
-    2,
-  ),
-)
+print({
+  database: postgres ? `PostgreSQL, ${servers.length} servers` : 'PGlite',
+  twin,
+  changes: written,
+  people: newest.size,
+  seconds,
+  'kills -9 of servers': killed.servers,
+  'kills -9 of the app': killed.app,
+  ...results,
+  'rows rejected': rejected,
+  faults: wrong,
+})
 await rm(folder, { recursive: true })
 for (const server of servers) await server.close()
 process.exit(wrong > 0 ? 1 : 0)

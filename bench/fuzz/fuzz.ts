@@ -1,8 +1,11 @@
-import { parseArgs } from 'node:util'
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import addFormats from 'ajv-formats'
-import pg from 'pg'
-import { apiKey, openServer } from '../stack/server-under-test.ts'
+import { openDatabase } from '../../server/core/database/db.ts'
+import { settled } from '../stack/calls.ts'
+import { apiKey } from '../stack/client.ts'
+import { count, print } from '../stack/figures.ts'
+import { options } from '../stack/options.ts'
+import { openServer } from '../stack/server-under-test.ts'
 import { type Operation, requests, type Sent } from './requests.ts'
 import type { Schema } from './values.ts'
 
@@ -11,15 +14,12 @@ import type { Schema } from './values.ts'
 // On demo data, as every role. No request may be answered 5xx or not at all; a request that does not match the description must be
 // refused; and the refused ones, sent again, must not change the database. --twin lets every refused request also
 // write something, and must fail.
-const { values } = parseArgs({
-  options: {
-    requests: { type: 'string', default: '100000' },
-    seed: { type: 'string', default: '1' },
-    postgres: { type: 'string' },
-    twin: { type: 'boolean', default: false },
-  },
-})
-const wanted = Number(values.requests)
+const {
+  requests: wanted,
+  seed,
+  postgres,
+  twin,
+} = options({ requests: 100_000, seed: 1, postgres: undefined, twin: false })
 /** Parallel requests. */
 const clients = 8
 /** The server's limit of a body, bytes. */
@@ -27,18 +27,9 @@ const largestBody = 1024 * 1024
 /** Milliseconds after which a request counts as hanging. */
 const timeout = 10_000
 
-const server = await openServer({ postgres: values.postgres, demo: 'fixtures' })
-await server.start()
-const roles = ['admin', 'moderator', 'support', 'finance']
-const tokens: string[] = []
-for (const role of roles) tokens.push(await server.token(role))
-const pool = new pg.Pool({
-  ...('url' in server.where
-    ? { connectionString: server.where.url }
-    : { host: server.where.folder, user: 'postgres', database: 'postgres' }),
-  max: 1,
-})
-pool.on('error', () => {})
+const server = await openServer({ postgres, demo: 'fixtures' })
+const tokens = await Promise.all(['admin', 'moderator', 'support', 'finance'].map(server.token))
+const { pool, close } = await openDatabase(server.where, { connections: 1, timeout: 60_000 })
 
 const description = (await (await fetch(`${server.api}/openapi.json`)).json()) as {
   paths: Record<string, Record<string, Described>>
@@ -149,7 +140,7 @@ const say = (what: string, sent: Sent) => {
 }
 
 const began = Date.now()
-const source = requests(operations, await someIds(), tokens, Number(values.seed))
+const source = requests(operations, await someIds(), tokens, seed)
 await Promise.all(
   Array.from({ length: clients }, async () => {
     while (done < wanted) {
@@ -157,7 +148,7 @@ await Promise.all(
       const sent = source.next().value as Sent
       const { status, wrapped, ms } = await send(sent)
       if (status === -1) continue
-      statuses[status] = (statuses[status] ?? 0) + 1
+      count(statuses, status)
       slowest = Math.max(slowest, ms)
       if (status === 0) say('no answer', sent)
       else if (status >= 500) say(`answered ${status}`, sent)
@@ -174,12 +165,8 @@ await Promise.all(
 )
 const seconds = Math.round((Date.now() - began) / 1000)
 
-// First wait for the operations of the accepted requests.
-for (let wait = 0; wait < 120; wait++) {
-  const { rows } = await pool.query("select 1 from operations where state = 'pending' limit 1")
-  if (rows.length === 0) break
-  await new Promise((later) => setTimeout(later, 1000))
-}
+// The operations of the accepted requests change something, too.
+await settled(server, 120)
 let again = 0
 let changed = 0
 /** Sent again in small groups: a request that is accepted now excuses only its group. */
@@ -187,42 +174,31 @@ for (let at = 0; at < refused.length; at += 500) {
   const group = refused.slice(at, at + 500)
   const before = await state()
   const answers = await Promise.all(group.map((sent) => send(sent)))
-  if (values.twin)
-    await pool.query('insert into questions (id, created_at) values ($1, now())', [`twin-${at}`])
+  if (twin) await pool.query('insert into questions (id, created_at) values ($1, now())', [`twin-${at}`])
   if (answers.some(({ status }) => status === 200)) continue
   again += group.length
   const after = await state()
   if (after === before) continue
   changed++
   const lines = before.split('\n')
-  console.error(
-    `changed: ${after
-      .split('\n')
-      .filter((line) => !lines.includes(line))
-      .join(' ')}`,
-  )
+  const others = after.split('\n').filter((line) => !lines.includes(line))
+  console.error(`changed: ${others.join(' ')}`)
 }
 if (changed > 0) faults.push(`${changed} groups of refused requests changed something`)
 
-console.info(
-  JSON.stringify(
-    {
-      database: values.postgres ? 'PostgreSQL' : 'PGlite',
-      requests: done,
-      seconds,
-      calls: operations.length,
-      'calls that accepted some': reached.size,
-      answers: statuses,
-      'slowest ms': Math.round(slowest),
-      'refused requests sent again': again,
-      'groups of them that changed something': changed,
-      faults: faults.length,
-    },
-    null,
-    2,
-  ),
-)
+print({
+  database: postgres ? 'PostgreSQL' : 'PGlite',
+  requests: done,
+  seconds,
+  calls: operations.length,
+  'calls that accepted some': reached.size,
+  answers: statuses,
+  'slowest ms': Math.round(slowest),
+  'refused requests sent again': again,
+  'groups of them that changed something': changed,
+  faults: faults.length,
+})
 for (const fault of faults.filter(Boolean)) console.error(fault)
-await pool.end()
+await close()
 await server.close()
 process.exit(faults.length > 0 ? 1 : 0)

@@ -109,12 +109,10 @@ export function valuesOf(schema: Schema, ids: readonly string[], depth = 0): fc.
   }
   if (schema.type === 'integer' || schema.type === 'number') {
     const range = { min: schema.minimum ?? -1_000_000, max: schema.maximum ?? 1_000_000 }
-    return schema.type === 'integer'
-      ? fc.oneof(
-          fc.maxSafeInteger().map((n) => Math.min(range.max, Math.max(range.min, n))),
-          fc.integer({ min: Math.max(range.min, -5), max: Math.min(range.max, 5) }),
-        )
-      : fc.double({ ...range, noNaN: true })
+    if (schema.type === 'number') return fc.double({ ...range, noNaN: true })
+    return fc
+      .oneof(fc.maxSafeInteger(), fc.integer({ min: -5, max: 5 }))
+      .map((n) => Math.min(range.max, Math.max(range.min, n)))
   }
   if (schema.type === 'boolean') return fc.boolean()
   if (schema.type === 'null') return fc.constant(null)

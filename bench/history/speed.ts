@@ -1,25 +1,17 @@
-import { parseArgs } from 'node:util'
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import type { Db } from '../../server/core/database/db.ts'
-import { machineKey } from '../stack/machine-key.ts'
-import { apiKey, openServer } from '../stack/server-under-test.ts'
+import { machineKey } from '../stack/calls.ts'
+import { spread, timed } from '../stack/figures.ts'
+import { needed, options } from '../stack/options.ts'
+import { openServer } from '../stack/server-under-test.ts'
 
 // What the past costs, on a database of bench/data/fill.ts: records and pages as of a moment, changing calls and ingest with and without
 // history in one run, and the disk.
 //   node --import tsx bench/history/speed.ts --postgres URL [--calls 300] [--rows 20000]
 // A million people, listings and transactions each first get an older version, once. Ends with 1 above what is wanted: a record as of a moment 30 ms
 // (p95), a page 100 ms, changing calls 1.3 times, ingest 0.8 times, disk 1.5 times.
-const { values } = parseArgs({
-  options: {
-    postgres: { type: 'string' },
-    calls: { type: 'string', default: '300' },
-    rows: { type: 'string', default: '20000' },
-  },
-})
-const { postgres } = values
-if (!postgres) throw new Error('Usage: node --import tsx bench/history/speed.ts --postgres URL')
-const [calls, rows] = [Number(values.calls), Number(values.rows)]
+const { postgres, calls, rows } = options({ postgres: needed, calls: 300, rows: 20_000 })
 const tables = ['users', 'posts', 'transactions']
 
 const server = await openServer({ postgres, env: { PORTREEVE_CALLS_PER_KEY: '0' } })
@@ -32,31 +24,29 @@ const want = (what: string, value: number, limit: number, isLeast = false) => {
   if (!good) wrong.push(what)
 }
 try {
-  await server.start()
   await addVersions(postgres)
   await server.withDatabase(async ({ db }) => {
     const token = await server.token()
     const key = await machineKey(server, ['ingest.users'])
-    const headers = { 'x-api-key': apiKey, authorization: `Bearer ${token}` }
-    const get = async (path: string, moment?: string) => {
-      const answer = await fetch(`${server.api}${path}`, {
-        headers: { ...headers, ...(moment && { 'as-of': moment }) },
-      })
-      const text = await answer.text()
+    const call = async (...given: [method: string, path: string, more?: object]) => {
+      const { status, path, text } = await server.call(token, ...given)
       // Some were deleted.
-      if (!answer.ok && answer.status !== 404) throw new Error(`${path}: ${answer.status} ${text}`)
+      if (![200, 404].includes(status)) throw new Error(`${path}: ${status} ${text}`)
     }
+    const get = (path: string, moment?: string) =>
+      call('GET', path, moment === undefined ? {} : { headers: { 'as-of': moment } })
     const [{ moment = '' } = {}] = await pick<{ moment: string }>(
       db,
       `select to_char((min(history_since) + interval '15 days') at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as moment from history.users`,
     )
-    const some = async (table: string, key: string) =>
-      (
-        await pick<{ id: string }>(
-          db,
-          `select ${key} as id from history.${table} tablesample system (0.2) order by random() limit ${calls}`,
-        )
-      ).map(({ id }) => encodeURIComponent(id))
+    const some = async (table: string, key: string) => {
+      const from = `history.${table} tablesample system (0.2)`
+      const found = await pick<{ id: string }>(
+        db,
+        `select ${key} as id from ${from} order by random() limit ${calls}`,
+      )
+      return found.map(({ id }) => encodeURIComponent(id))
+    }
     const people = await some('users', 'uid')
     const records = [
       ...people.map((id) => `/v1/admin/users/${id}`),
@@ -65,14 +55,9 @@ try {
     ].toSorted(() => Math.random() - 0.5)
     const time = async <T>(list: readonly T[], work: (one: T) => Promise<unknown>) => {
       const times: number[] = []
-      for (const one of list) {
-        const began = performance.now()
-        await work(one)
-        times.push(performance.now() - began)
-      }
-      const sorted = times.slice(Math.floor(times.length / 10)).toSorted((a, b) => a - b)
-      const at = (share: number) => Math.round((sorted[Math.floor(sorted.length * share)] ?? 0) * 10) / 10
-      return { p50: at(0.5), p95: at(0.95), p99: at(0.99) }
+      for (const one of list) times.push(await timed(() => work(one)))
+      // The first tenth warms up.
+      return spread(times.slice(Math.floor(times.length / 10)))
     }
     // The first plans, and the same records as they are now, on the same machine.
     await time(records.slice(0, 30), (path) => get(path, moment))
@@ -94,15 +79,9 @@ try {
     want('the calls of a page together, p95 ms', page.p95, 100)
 
     // In turns, so that other load on this machine affects both.
-    const change = async (id: string) => {
-      const answer = await fetch(`${server.api}/v1/admin/users/${id}`, {
-        method: 'PATCH',
-        headers: { ...headers, 'content-type': 'application/json' },
-        body: JSON.stringify({
-          phone_number: `+1555${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`,
-        }),
-      })
-      if (!answer.ok && answer.status !== 404) throw new Error(`${answer.status} ${await answer.text()}`)
+    const change = (id: string) => {
+      const phone_number = `+1555${String(Math.floor(Math.random() * 1e7)).padStart(7, '0')}`
+      return call('PATCH', `/v1/admin/users/${id}`, { body: { phone_number } })
     }
     const ingest = async (from: number) => {
       const lines = (
@@ -151,11 +130,10 @@ try {
 process.exit(wrong.length === 0 ? 0 : 1)
 
 /** A version of the last month for a million rows of each table; the indexes are built after them. */
-async function addVersions(url: string) {
-  const client = new pg.Client(url)
-  await client.connect()
-  const { rows: known } = await client.query('select from history.users limit 1000')
-  if (known.length < 1000) {
+function addVersions(url: string) {
+  return asOwner(url, async (client) => {
+    const { rows: known } = await client.query('select from history.users limit 1000')
+    if (known.length === 1000) return
     await client.query(`update history.began set at = now() - interval '60 days'`)
     for (const table of tables) {
       await client.query(`do $$ declare made text[]; one text; names text; begin
@@ -171,17 +149,22 @@ async function addVersions(url: string) {
       await client.query(`analyze history.${table}`)
       console.info(`versions of ${table}`)
     }
-  }
-  await client.end()
+  })
 }
 
-async function setHistory(url: string, isOn: boolean) {
+function setHistory(url: string, isOn: boolean) {
+  return asOwner(url, (client) =>
+    client.query(`do $$ declare one record; begin
+      for one in select tgrelid::regclass as t, tgname from pg_trigger where tgname like 'portreeve_history%' loop
+        execute format('alter table %s ${isOn ? 'enable' : 'disable'} trigger %I', one.t, one.tgname); end loop;
+    end $$`),
+  )
+}
+
+async function asOwner(url: string, work: (client: pg.Client) => Promise<unknown>) {
   const client = new pg.Client(url)
   await client.connect()
-  await client.query(`do $$ declare one record; begin
-    for one in select tgrelid::regclass as t, tgname from pg_trigger where tgname like 'portreeve_history%' loop
-      execute format('alter table %s ${isOn ? 'enable' : 'disable'} trigger %I', one.t, one.tgname); end loop;
-  end $$`)
+  await work(client)
   await client.end()
 }
 

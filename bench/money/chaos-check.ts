@@ -3,36 +3,26 @@ import type { Database } from '../../server/core/database/db.ts'
 import { bookedCents, bookedRefunds } from '../../server/money/booked-facts.ts'
 import { checkLedger } from '../../server/money/ledger/ledger-check.ts'
 import { refundKinds } from '../../server/money/money.ts'
-import { call, figures, paymentsOf, setFace, settled } from '../stack/calls.ts'
-import { makeOrders } from '../stack/orders.ts'
+import { figures, paymentsOf } from '../stack/calls.ts'
 import type { ServerUnderTest } from '../stack/server-under-test.ts'
+import { becomes } from '../stack/waiting.ts'
 import { isChargedBack, isDisputed, journeyOf, price, wasPaid } from './chaos-journey.ts'
 
-interface Found {
-  figures: Record<string, unknown>
-  faults: string[]
-}
-
 /** Compares the calls with the audit, the operations, the ledger and the vendors' own books, for each transaction. */
-export function checkChaos(server: ServerUnderTest, orders: number): Promise<Found> {
+export function checkChaos(server: ServerUnderTest, orders: number) {
   const payments = paymentsOf(server)
   return server.withDatabase(async ({ db, pool }) => {
     const ledger = await checkLedger(db, onlyStripe(payments))
     const faults = [...ledger.faults]
     const lists = listsOf(pool)
     const operations = await lists<{ id: string; kind: string; cents: number }>(
-      `select subject_id as of, json_agg(json_build_object('id', id, 'kind', kind, 'cents', cents)) as list
-       from operations where state = 'done' group by 1`,
+      'subject_id',
+      "json_build_object('id', id, 'kind', kind, 'cents', cents)",
+      "operations where state = 'done'",
     )
-    const audit = await lists<string>(
-      'select subject_id as of, json_agg(action) as list from audit group by 1',
-    )
-    const entries = await lists<string>(
-      `select transaction_id as of, json_agg(kind) as list from ledger_entries group by 1`,
-    )
-    const chargebacks = await lists<string>(
-      'select transaction_id as of, json_agg(state) as list from chargebacks group by 1',
-    )
+    const audit = await lists<string>('subject_id', 'action', 'audit')
+    const entries = await lists<string>('transaction_id', 'kind', 'ledger_entries')
+    const chargebacks = await lists<string>('transaction_id', 'state', 'chargebacks')
     const same = (what: string, found: unknown[], due: unknown[]) => {
       const [is, should] = [found.map(String).sort().join(' '), due.map(String).sort().join(' ')]
       if (is !== should) faults.push(`${what}: ${is || 'nothing'}; due: ${should || 'nothing'}`)
@@ -56,8 +46,7 @@ export function checkChaos(server: ServerUnderTest, orders: number): Promise<Fou
         ...due.map((step) => step.action),
         ...(isBack ? ['payments.refund_failed'] : []),
       ])
-      const states = chargebacks(id)
-      same(`${id}: chargebacks`, states, isChargedBack(i) ? ['lost'] : [])
+      same(`${id}: chargebacks`, chargebacks(id), isChargedBack(i) ? ['lost'] : [])
       same(
         `${id}: operations`,
         own.map(({ kind }) => kind),
@@ -141,26 +130,26 @@ async function operationFigures(pool: Database['pool']) {
   return Object.fromEntries(rows.map(({ name, figures }) => [name, figures]))
 }
 
-/** Queries of lists by transaction. */
+/** Queries the lists of something by transaction. */
 const listsOf = (pool: Database['pool']) =>
-  async function lists<Thing>(statement: string) {
-    const { rows } = await pool.query<{ of: string; list: Thing[] }>(statement)
-    return (of: string): Thing[] => rows.find((row) => row.of === of)?.list ?? []
+  async function lists<Thing>(of: string, what: string, from: string) {
+    const { rows } = await pool.query<{ of: string; list: Thing[] }>(
+      `select ${of} as of, json_agg(${what}) as list from ${from} group by 1`,
+    )
+    const known = new Map(rows.map((row) => [row.of, row.list]))
+    return (transaction: string): Thing[] => known.get(transaction) ?? []
   }
 
 const secondsOf = (time = '') => Date.parse(time) / 1000
 
 const isNotZero = (shown: string) => !shown.endsWith(':0')
 
-/** Waits until the server has accepted every event. Returns the number of the others after `timeout` seconds. */
-export async function eventsTaken(server: ServerUnderTest, timeout: number): Promise<number> {
-  const until = Date.now() + timeout * 1000
-  for (;;) {
+/** Waits until the server has accepted every event of the provider. Returns whether it has. */
+export const eventsTaken = (server: ServerUnderTest, timeout: number): Promise<boolean> =>
+  becomes(async () => {
     const { unsent_events } = await figures<{ unsent_events: number }>(server, '/stripe/state.json')
-    if (unsent_events === 0 || Date.now() > until) return unsent_events
-    await new Promise((next) => setTimeout(next, 250))
-  }
-}
+    return unsent_events === 0
+  }, timeout * 1000)
 
 /** The kind of operation that a call creates; opening and resolving a dispute create none. */
 const kinds: Record<string, string | undefined> = {
@@ -168,66 +157,4 @@ const kinds: Record<string, string | undefined> = {
   'transactions.cancel': 'cancel',
   'disputes.decide': 'dispute_refund',
   'shipping.cancelLabel': 'label',
-}
-
-/** Seconds of an attempt's lease (server/core/operations/operations.ts), and for settling it afterwards. */
-const lease = 30
-const slack = 10
-
-/**
- * One more kill, with healthy vendors before and after, during refunds that the vendor has made
- * and the server has not settled: nothing may be pending for longer than the dead process's lease. The vendor sends no webhooks.
- */
-export async function lastKill(server: ServerUnderTest, token: string): Promise<Found> {
-  const count = 20
-  await makeOrders(server, 'last', count)
-  await setFace(server, 'stripe-webhooks', 'off')
-  await setFace(server, 'stripe', 'late')
-  const calls = Array.from({ length: count }, (_, at) =>
-    call(
-      server,
-      token,
-      { method: 'POST', path: `/v1/admin/transactions/last${at + 1}/refunds`, body: { amount: 700 } },
-      `last-${at}`,
-    ),
-  )
-  const atVendor = async () => {
-    const paid = await Promise.all(
-      Array.from({ length: count }, (_, at) => paymentsOf(server).payment(`pi_last${at + 1}`)),
-    )
-    return paid.filter(({ refunded }) => refunded === 700).length
-  }
-  for (let tries = 0; tries < 100 && (await atVendor()) < count / 2; tries++)
-    await new Promise((next) => setTimeout(next, 20))
-  await server.kill()
-  const happened = await atVendor()
-  await Promise.all(calls)
-  await setFace(server, 'stripe', 'ok')
-  await server.start()
-  await settled(server, lease + 30)
-  const { rows } = await server.withDatabase(({ pool }) =>
-    pool.query<{ started: number; open: number; longest: number }>(
-      `select count(*)::int as started, (count(*) filter (where state <> 'done'))::int as open,
-         coalesce(max(extract(epoch from settled_at - created_at)), 0)::float8 as longest
-       from operations where subject_id like 'last%'`,
-    ),
-  )
-  const { started, open, longest } = rows[0] ?? { started: 0, open: 0, longest: 0 }
-  const refunded = await atVendor()
-  const faults: string[] = []
-  if (happened === 0) faults.push('The last kill hit nothing.')
-  if (open > 0) faults.push(`${open} operations are open after the last kill.`)
-  if (longest > lease + slack) faults.push(`An operation was pending for ${longest} s after the last kill.`)
-  if (refunded !== started)
-    faults.push(`${started} refunds started before the last kill, ${refunded} at the vendor.`)
-  return {
-    figures: {
-      'last kill': {
-        'operations started': started,
-        'happened at the vendor before it': happened,
-        'seconds until the last was settled': Math.round(longest),
-      },
-    },
-    faults,
-  }
 }

@@ -1,5 +1,5 @@
 /** One step of a transaction in the chaos bench: a call, or a refund in the provider's dashboard. */
-interface Step {
+export interface Step {
   key: string
   /** The endpoint's name in contract and audit. */
   action: string
@@ -37,80 +37,54 @@ export const isLate = (i: number) => i % 7 === 3 && !isLost(i)
 export function journeyOf(i: number): Step[] {
   const id = `t${i}`
   const path = `/v1/admin/transactions/${id}`
-  const refund = (at: number, amount: number): Step => ({
-    key: `refund-${at}-${id}`,
-    action: 'transactions.refund',
-    method: 'POST',
-    path: `${path}/refunds`,
-    body: { amount },
-    cents: amount,
+  const step = (
+    name: string,
+    action: string,
+    method: string,
+    path: string,
+    more: Partial<Step> = {},
+  ): Step => ({
+    key: `${name}-${id}`,
+    ...{ action, method, path },
+    ...more,
   })
-  const dashboard = (there: 'stands' | 'fails', cents: number): Step => ({
-    key: `${there}-${id}`,
-    action: 'payments.refund',
-    method: 'GET',
-    path: `${path}/money`,
-    cents,
-    there,
-  })
+  const refund = (at: number, amount: number) =>
+    step(`refund-${at}`, 'transactions.refund', 'POST', `${path}/refunds`, {
+      body: { amount },
+      cents: amount,
+    })
+  const dashboard = (there: 'stands' | 'fails', cents: number) =>
+    step(there, 'payments.refund', 'GET', `${path}/money`, { cents, there })
   const ours = [refund(1, 1000 + (i % 1000)), refund(2, 500)]
   const there = dashboard('stands', 300)
   const first = isLate(i) ? [there, ...ours] : [...ours, there]
-  const label: Step = {
-    key: `label-${id}`,
-    action: 'shipping.cancelLabel',
-    method: 'POST',
-    path: `/v1/admin/shipping/labels/label-${id}/cancel`,
+  const label = step('label', 'shipping.cancelLabel', 'POST', `/v1/admin/shipping/labels/label-${id}/cancel`)
+  if (isChargedBack(i)) {
+    const charged = step('charged', 'payments.chargeback', 'GET', `${path}/money`, { there: 'charged' })
+    return [...first, label, charged]
   }
-  if (isChargedBack(i))
+  if (!isDisputed(i)) {
+    const query = `charge_seller=${i % 2 === 0}&show_cancellation_in_seller_reviews=true`
+    const cents = price - first.reduce((sum, { cents = 0 }) => sum + cents, 0)
     return [
       ...first,
       label,
-      {
-        key: `charged-${id}`,
-        action: 'payments.chargeback',
-        method: 'GET',
-        path: `${path}/money`,
-        there: 'charged',
-      },
+      step('cancel', 'transactions.cancel', 'PATCH', `${path}/cancel?${query}`, { cents }),
     ]
-  if (!isDisputed(i))
-    return [
-      ...first,
-      label,
-      {
-        key: `cancel-${id}`,
-        action: 'transactions.cancel',
-        method: 'PATCH',
-        path: `${path}/cancel?charge_seller=${i % 2 === 0}&show_cancellation_in_seller_reviews=true`,
-        cents: price - first.reduce((sum, { cents = 0 }) => sum + cents, 0),
-      },
-    ]
+  }
+  const dispute = `${path}/disputes/{dispute}`
   return [
     ...first,
     label,
-    {
-      key: `dispute-${id}`,
-      action: 'disputes.open',
-      method: 'POST',
-      path: `${path}/disputes`,
+    step('dispute', 'disputes.open', 'POST', `${path}/disputes`, {
       body: { dispute_type: 2, creator_uid: 'buyer', purchase_transaction: id },
-    },
+    }),
     isDecided(i)
-      ? {
-          key: `decide-${id}`,
-          action: 'disputes.decide',
-          method: 'POST',
-          path: `${path}/disputes/{dispute}/decision`,
+      ? step('decide', 'disputes.decide', 'POST', `${dispute}/decision`, {
           body: { outcome: 'buyer', refund_cents: 2500, reason: 'It arrived damaged' },
           cents: 2500,
-        }
-      : {
-          key: `resolve-${id}`,
-          action: 'disputes.resolve',
-          method: 'PATCH',
-          path: `${path}/disputes/{dispute}`,
-        },
+        })
+      : step('resolve', 'disputes.resolve', 'PATCH', dispute),
     refund(3, 200),
     dashboard('fails', 400),
   ]

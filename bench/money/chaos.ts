@@ -1,9 +1,13 @@
-import { parseArgs } from 'node:util'
-import { call, setFace, setSandbox, settled } from '../stack/calls.ts'
+import { setTimeout as wait } from 'node:timers/promises'
+import { setFace, setSandbox, settled } from '../stack/calls.ts'
+import { dataOf } from '../stack/client.ts'
+import { count, print } from '../stack/figures.ts'
+import { options } from '../stack/options.ts'
 import { insertOrders, makeOrders } from '../stack/orders.ts'
 import { openServer } from '../stack/server-under-test.ts'
-import { checkChaos, eventsTaken, lastKill } from './chaos-check.ts'
-import { callsOf, isLate, isLost, journeyOf, price } from './chaos-journey.ts'
+import { becomes } from '../stack/waiting.ts'
+import { checkChaos, eventsTaken } from './chaos-check.ts'
+import { callsOf, isLate, isLost, journeyOf, price, type Step } from './chaos-journey.ts'
 import { forgetfulVendor } from './chaos-twin.ts'
 
 // Money under a dying server and faulty vendors:
@@ -16,30 +20,23 @@ import { forgetfulVendor } from './chaos-twin.ts'
 // with its audit row, equal to the vendors' own books. --compiled starts the server of `npm run serve`, which starts
 // sooner after a kill. --twin puts a vendor in between that forgets idempotency keys:
 // then the bench must fail.
-const { values } = parseArgs({
-  options: {
-    operations: { type: 'string', default: '2000' },
-    kills: { type: 'string', default: '50' },
-    postgres: { type: 'string' },
-    compiled: { type: 'boolean', default: false },
-    twin: { type: 'boolean', default: false },
-  },
+const { operations, kills, postgres, compiled, twin } = options({
+  ...{ operations: 2000, kills: 50, postgres: undefined },
+  ...{ compiled: false, twin: false },
 })
-const kills = Number(values.kills)
 const clients = 128
 /** Milliseconds for which a caller retries an unacknowledged call. */
 const retryFor = 900_000
 
 let orders = 0
 let wanted = 0
-while (wanted < Number(values.operations)) wanted += callsOf(++orders)
+while (wanted < operations) wanted += callsOf(++orders)
 
 const server = await openServer({
-  postgres: values.postgres,
-  ...(values.compiled && { entry: 'dist/server/main.js' }),
-  vendor: values.twin ? forgetfulVendor : undefined,
+  postgres,
+  ...(compiled && { entry: 'dist/server/main.js' }),
+  vendor: twin ? forgetfulVendor : undefined,
 })
-await server.start()
 await makeOrders(server, 't', orders, isLate)
 const token = await server.token()
 await setSandbox(server, '/easypost/carriers/answer', { at_once: true })
@@ -72,36 +69,26 @@ const atTheEnd = await server.withDatabase(({ pool }) =>
 await work
 clearInterval(progress)
 await settled(server, 60)
-const unsent = await eventsTaken(server, 60)
-if (unsent > 0)
-  faults.push(`${unsent} events of the provider were not taken 60 s after the faults had ended.`)
+if (!(await eventsTaken(server, 60)))
+  faults.push('Events of the provider were not taken 60 s after the faults had ended.')
 const quiet = (Date.now() - calm) / 1000
 if (quiet > 60) faults.push('Operations were still pending 60 s after the faults had ended.')
 const found = await checkChaos(server, orders)
 faults.push(...found.faults)
-const last = await lastKill(server, token)
-faults.push(...last.faults)
-console.info(
-  JSON.stringify(
-    {
-      database: values.postgres ? 'PostgreSQL' : 'PGlite',
-      twin: values.twin,
-      'calls acknowledged': done,
-      'kills -9': killed,
-      'vendor faults': '40 %',
-      'seconds under faults': Math.round(loaded),
-      'answers by status': answers,
-      'pending when the faults ended': atTheEnd.rows[0]?.n,
-      'seconds from then until all was done': Math.round(quiet),
-      ...found.figures,
-      ...last.figures,
-      'number of faults': faults.length,
-      faults,
-    },
-    null,
-    2,
-  ),
-)
+print({
+  database: postgres ? 'PostgreSQL' : 'PGlite',
+  twin,
+  'calls acknowledged': done,
+  'kills -9': killed,
+  'vendor faults': '40 %',
+  'seconds under faults': Math.round(loaded),
+  'answers by status': answers,
+  'pending when the faults ended': atTheEnd.rows[0]?.n,
+  'seconds from then until all was done': Math.round(quiet),
+  ...found.figures,
+  'number of faults': faults.length,
+  faults,
+})
 await server.close()
 process.exit(faults.length > 0 ? 1 : 0)
 
@@ -128,7 +115,7 @@ async function client(at: number) {
         else await refundThere(i, step.there, step.cents ?? 0, left)
         continue
       }
-      const made = await persist(step.key, { ...step, path: step.path.replace('{dispute}', dispute) })
+      const made = await persist(step, step.path.replace('{dispute}', dispute))
       if (made === undefined) break
       dispute ||= made
     }
@@ -161,28 +148,24 @@ async function chargeBack(i: number) {
 
 /** Waits until the server shows at most so many cents as left. */
 async function untilLeft(i: number, left: number) {
-  const until = Date.now() + retryFor
-  for (let known = false; !known && Date.now() < until; await wait(200)) {
-    const { status, text } = await call(
-      server,
-      token,
-      { method: 'GET', path: `/v1/admin/transactions/t${i}/money` },
-      '',
-    )
-    known = status === 200 && (JSON.parse(text) as { data: { left: number } }).data.left <= left
+  const isKnown = async () => {
+    const answered = await server.call(token, 'GET', `/v1/admin/transactions/t${i}/money`)
+    return answered.status === 200 && dataOf<{ left: number }>(answered).left <= left
   }
+  await becomes(isKnown, retryFor, 200)
 }
 
 /** Retries until the call is done or on its way; returns the id of the new record, or ''. */
-async function persist(key: string, wish: { method: string; path: string; body?: object }) {
+async function persist({ method, key, body }: Step, path: string) {
   const until = Date.now() + retryFor
   let pause = 100
   for (;;) {
-    const { status, text } = await call(server, token, wish, key)
-    answers[status] = (answers[status] ?? 0) + 1
+    const answered = await server.call(token, method, path, { key, ...(body && { body }) })
+    const { status, text } = answered
+    count(answers, status)
     if (status === 200) {
       done += 1
-      return (JSON.parse(text) as { data: { id?: string } }).data.id ?? ''
+      return dataOf<{ id?: string }>(answered).id ?? ''
     }
     // 0 and 503: the server is dead or dying. 409: another operation still moves the same money. Any other status is a fault.
     if (![0, 409, 503].includes(status) || Date.now() > until) {
@@ -192,8 +175,4 @@ async function persist(key: string, wish: { method: string; path: string; body?:
     await wait(pause)
     pause = Math.min(1000, pause * 1.5)
   }
-}
-
-function wait(milliseconds: number) {
-  return new Promise<void>((next) => void setTimeout(next, milliseconds))
 }

@@ -1,18 +1,15 @@
 import { loadavg } from 'node:os'
-import { parseArgs } from 'node:util'
 import type { BrowserContext, Page } from '@playwright/test'
+import { round, spread } from '../stack/figures.ts'
+import { options } from '../stack/options.ts'
 import { openServer } from '../stack/server-under-test.ts'
 import { openPage } from './page.ts'
-import { spread } from './tasks.ts'
 
 // Opening a page in a new tab with a warm cache, and following a link in the same tab:
-//   node --import tsx bench/page/opening.ts [--times 15] [--list]
+//   node --import tsx bench/page/opening.ts [--times 15]
 // Prints, for each page, the milliseconds from the navigation until its content is painted, and of one more opening the requests,
-// those of them that reached the network, and the bytes received. --list names the requests.
-const { values } = parseArgs({
-  options: { times: { type: 'string', default: '15' }, list: { type: 'boolean', default: false } },
-})
-const times = Number(values.times)
+// those of them that reached the network, and the bytes received.
+const { times } = options({ times: 15 })
 
 interface Opening {
   name: string
@@ -21,16 +18,8 @@ interface Opening {
   content: string
   limit?: number
 }
-const person = 'aside[aria-label="Person"] h1'
-const openings: Opening[] = [
-  { name: 'start page', path: '/dashboard/users', content: 'main a[href*="/user-detail/"]', limit: 500 },
-  { name: 'desk', path: '/dashboard/desk', content: 'main li a, main tbody tr', limit: 500 },
-  { name: 'person', path: '/user-detail/fx-person', content: person, limit: 350 },
-]
-
 const server = await openServer({ postgres: undefined, demo: 'fixtures' })
 try {
-  await server.start()
   const [found] = await server.withDatabase(async ({ pool }) => {
     const { rows } = await pool.query<{ uid: string; id: string }>(
       'select seller_uid as uid, id from transactions order by id limit 1',
@@ -38,8 +27,13 @@ try {
     return rows
   })
   if (!found) throw new Error('The fixtures have no transaction')
-  for (const opening of openings) opening.path = opening.path.replace('fx-person', found.uid)
-  openings.push({ name: 'transaction', path: `/dashboard/txns/${found.id}`, content: 'main h1', limit: 350 })
+  const person = 'aside[aria-label="Person"] h1'
+  const openings: Opening[] = [
+    { name: 'start page', path: '/dashboard/users', content: 'main a[href*="/user-detail/"]', limit: 500 },
+    { name: 'desk', path: '/dashboard/desk', content: 'main li a, main tbody tr', limit: 500 },
+    { name: 'person', path: `/user-detail/${found.uid}`, content: person, limit: 350 },
+    { name: 'transaction', path: `/dashboard/txns/${found.id}`, content: 'main h1', limit: 350 },
+  ]
   const { page, context, close } = await openPage(server, '/dashboard/users')
   const measure = async (opening: Opening) => {
     // The first opening fills the cache. Watching requests slows an opening down by a fifth, so that it is a separate one.
@@ -53,11 +47,10 @@ try {
         ms: spread(seen),
         limit: opening.limit,
         requests: watched.length,
-        network: watched.filter(({ bytes }) => bytes > 0).length,
-        kB: Math.round(watched.reduce((sum, { bytes }) => sum + bytes, 0) / 100) / 10,
+        network: watched.filter((bytes) => bytes > 0).length,
+        kB: round(watched.reduce((sum, bytes) => sum + bytes, 0) / 1000),
       }),
     )
-    if (values.list) for (const { url, bytes, at } of watched) console.info(`  ${at} ms ${bytes} ${url}`)
   }
   for (const opening of openings) await measure(opening)
   const followed: number[] = []
@@ -78,13 +71,6 @@ try {
   await server.close()
 }
 
-interface Request {
-  url: string
-  bytes: number
-  /** Milliseconds after the first request. */
-  at: number
-}
-
 async function open(context: BrowserContext, { path, content }: Opening): Promise<number> {
   const page = await context.newPage()
   const ms = await paintedAt(page, path, content)
@@ -93,31 +79,23 @@ async function open(context: BrowserContext, { path, content }: Opening): Promis
   return ms
 }
 
-async function requestsOf(context: BrowserContext, { path, content }: Opening): Promise<Request[]> {
+/** The bytes that each request of an opening gets from the network; 0 from the cache. */
+async function requestsOf(context: BrowserContext, { path, content }: Opening): Promise<number[]> {
   const page = await context.newPage()
-  const requests = new Map<string, Request>()
+  const requests = new Map<string, number>()
   const network = await context.newCDPSession(page)
   await network.send('Network.enable')
-  let first = 0
-  network.on('Network.requestWillBeSent', ({ requestId, request, timestamp }) => {
-    first ||= timestamp
-    if (!request.url.startsWith('data:') && !request.url.startsWith('blob:'))
-      requests.set(requestId, { url: request.url, bytes: 0, at: Math.round((timestamp - first) * 1000) })
+  network.on('Network.requestWillBeSent', ({ requestId, request }) => {
+    if (!/^(data|blob):/.test(request.url)) requests.set(requestId, 0)
   })
   network.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const request = requests.get(requestId)
-    if (request) request.bytes = encodedDataLength
+    if (requests.has(requestId)) requests.set(requestId, encodedDataLength)
   })
   await paintedAt(page, path, content)
   // What the page requests after its first painting counts too. The live feed never ends, so that the network is never idle.
   await page.waitForTimeout(1000)
   await page.close()
   return [...requests.values()]
-}
-
-async function paintedAt(page: Page, path: string, content: string): Promise<number> {
-  await page.goto(path, { waitUntil: 'commit' })
-  return painted(page, content)
 }
 
 // Scripts of the page are texts: tsx adds helpers to functions that the page does not have.
@@ -131,7 +109,8 @@ function framesUntil(condition: string, since: string): string {
 }
 
 /** Milliseconds from the navigation until the content is painted. */
-function painted(page: Page, content: string): Promise<number> {
+async function paintedAt(page: Page, path: string, content: string): Promise<number> {
+  await page.goto(path, { waitUntil: 'commit' })
   return page.evaluate(framesUntil(`document.querySelector(${JSON.stringify(content)})`, '0'))
 }
 

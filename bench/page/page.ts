@@ -1,20 +1,20 @@
-import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
+import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { findBrowser } from '../../tools/browser.js'
 import type { ServerUnderTest } from '../stack/server-under-test.ts'
 
 /** A real page of the built console at a path, with the admin signed in. @param script runs in the page first */
 export async function openPage(
-  server: ServerUnderTest,
+  { api }: Pick<ServerUnderTest, 'api'>,
   path: string,
-  { script }: { script?: string } = {},
-): Promise<{ page: Page; context: BrowserContext; browser: Browser; close: () => Promise<void> }> {
+  script?: string,
+): Promise<{ page: Page; context: BrowserContext; close: () => Promise<void> }> {
   const executablePath = findBrowser()
   const browser = await chromium.launch({
     ...(executablePath && { executablePath }),
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
   })
   const context = await browser.newContext({
-    baseURL: server.api,
+    baseURL: api,
     viewport: { width: 1280, height: 800 },
     reducedMotion: 'reduce',
   })
@@ -25,5 +25,5 @@ export async function openPage(
   await page.getByLabel('Password', { exact: true }).fill('portreeve-demo')
   await page.getByRole('button', { name: 'Sign In' }).click()
   await page.getByRole('navigation', { name: 'Main' }).waitFor()
-  return { page, context, browser, close: () => browser.close() }
+  return { page, context, close: () => browser.close() }
 }

@@ -1,32 +1,11 @@
-// Runs first in the measured page (bench/page/typing.ts): records the time from a key to its painting, frames, and on the users
-// page the time from Enter to the painted answer, in milliseconds, with marks that bench/page/tasks.ts finds in a trace.
+// Runs first in the measured page (bench/page/typing.ts): records the time from a key to its painting, and on the users
+// page the time from Enter to the painted answer, in milliseconds.
 ;(() => {
   /** From a typed key to the next painted frame. */
   const keys = []
   /** For each search: the times of Enter and of the painted answer. */
   const searches = []
-  let frames = null
-  window.watched = {
-    keys,
-    searches,
-    /** Records the time between frames from now on. */
-    watchFrames: () => {
-      const mine = []
-      frames = mine
-      const next = (before) =>
-        requestAnimationFrame((now) => {
-          if (frames !== mine) return
-          if (before) mine.push(now - before)
-          next(now)
-        })
-      next(0)
-    },
-    stopFrames: () => {
-      const seen = frames
-      frames = null
-      return seen
-    },
-  }
+  window.watched = { keys, searches }
 
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries()) if (entry.name === 'keydown') keys.push(entry.duration)
@@ -47,7 +26,6 @@
       if (event.key !== 'Enter' || event.target.type !== 'search') return
       const search = { term: event.target.value, from: event.timeStamp, painted: null }
       searches.push(search)
-      performance.mark('bench loading')
       let loading = false
       const watch = new MutationObserver(() => {
         const { busy, ...shown } = look()
@@ -57,10 +35,7 @@
         // After the frame that shows it, not before.
         requestAnimationFrame(() => {
           const { port1, port2 } = new MessageChannel()
-          port1.onmessage = () => {
-            performance.mark('bench painted')
-            Object.assign(search, shown, { painted: performance.now() })
-          }
+          port1.onmessage = () => Object.assign(search, shown, { painted: performance.now() })
           port2.postMessage(null)
         })
       })

@@ -1,20 +1,13 @@
-import { parseArgs } from 'node:util'
 import type { SQL } from 'drizzle-orm'
 import pg from 'pg'
 import { openDatabase } from '../../server/core/database/db.ts'
 import { evaluate, type Moment } from '../../server/desk/rules/evaluate.ts'
 import { compileRule } from '../../server/desk/rules/rule-sql.ts'
+import { needed, options } from '../stack/options.ts'
 
 // Milliseconds of a replay of 20 rules over the newest sales of a filled database (bench/data/fill.ts), two batches at once:
-//   node --import tsx bench/rules/replay.ts --postgres URL --events 20000
-const { values } = parseArgs({
-  options: { postgres: { type: 'string' }, events: { type: 'string', default: '20000' } },
-})
-const url = values.postgres
-if (!url) {
-  console.error('Usage: node --import tsx bench/rules/replay.ts --postgres URL [--events 20000]')
-  process.exit(2)
-}
+//   node --import tsx bench/rules/replay.ts --postgres URL [--events 20000]
+const { postgres: url, events } = options({ postgres: needed, events: 20_000 })
 
 const queries = [
   ...[
@@ -44,7 +37,7 @@ await owner.query('analyze users, transactions')
 const { rows: moments } = await owner.query<Moment>(
   `select id, to_char(purchase_date at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at
    from transactions order by purchase_date desc, id limit $1`,
-  [Number(values.events)],
+  [events],
 )
 await owner.end()
 

@@ -1,19 +1,18 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import { exportJWK, generateKeyPair, SignJWT } from 'jose'
-import pg from 'pg'
+import type pg from 'pg'
 import { freePort } from '../../tools/stack.ts'
 import { metricsOf } from '../stack/calls.ts'
-import { type Cluster, makeCluster } from '../stack/cluster.ts'
+import { type Cluster, makeCluster, openAdmin } from '../stack/cluster.ts'
+import { openIssuer } from '../stack/issuer.ts'
 import { makeOrders } from '../stack/orders.ts'
 import { auditKey, openServer, type ServerUnderTest } from '../stack/server-under-test.ts'
+import { becomes, isAnswered } from '../stack/waiting.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -41,14 +40,14 @@ const staff = 200
 
 interface Options {
   bin: string | undefined
-  users: string
+  users: number
   /** The replica lag in seconds. */
   late: number
-  /** The program to start instead of the server. */
-  entry: string | undefined
+  /** The broken twin of the server to start instead. */
+  twin: string | false
 }
 
-export async function openPlace({ bin, users, late, entry }: Options): Promise<Place> {
+export async function openPlace({ bin, users, late, twin }: Options): Promise<Place> {
   const closing: (() => Promise<unknown>)[] = []
   const close = async () => {
     for (const one of closing.splice(0).reverse()) await one().catch(console.error)
@@ -61,13 +60,11 @@ export async function openPlace({ bin, users, late, entry }: Options): Promise<P
     closing.push(primary.remove)
     await promisify(execFile)(process.execPath, [
       ...['--import', 'tsx', join(root, 'bench/data/fill.ts')],
-      ...['--users', users, '--postgres', primary.url],
+      ...['--users', String(users), '--postgres', primary.url],
     ])
     const replica = await primary.follow(late)
     closing.push(replica.remove)
-    const admin = new pg.Client({ connectionString: primary.adminUrl })
-    admin.on('error', () => {})
-    await admin.connect()
+    const admin = await openAdmin(primary)
     closing.push(() => admin.end())
     await admin.query(
       `insert into staff (uid, email, display_name, role)
@@ -87,13 +84,11 @@ export async function openPlace({ bin, users, late, entry }: Options): Promise<P
       PORTREEVE_ISSUERS: JSON.stringify([{ issuer: api, audience: api, jwks: 'builtin' }, issuer.trusted]),
       DATABASE_READ_URL: replica.url,
     }
-    const options = { postgres: primary.url, env, ...(entry ? { entry } : {}) }
+    const options = { postgres: primary.url, env, twin }
     const first = await openServer(options)
+    closing.push(first.close)
     const second = await openServer({ ...options, vendor: async () => first.sandbox })
-    for (const tested of [first, second]) {
-      closing.push(tested.close)
-      await tested.start()
-    }
+    closing.push(second.close)
     await makeOrders(first, 's', orders)
     const nginx = await openNginx(port, [first, second])
     closing.push(nginx)
@@ -139,47 +134,13 @@ async function openNginx(
   const nginx = spawn('nginx', ['-c', join(folder, 'nginx.conf'), '-p', folder], {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  await answers(`http://127.0.0.1:${port}/healthz`, nginx)
+  if (!(await becomes(() => isAnswered(`http://127.0.0.1:${port}/healthz`), 10_000)))
+    throw new Error('nginx does not answer')
   return async () => {
     const ended = once(nginx, 'exit')
     nginx.kill('SIGTERM')
     await ended
     await rm(folder, { recursive: true, force: true })
-  }
-}
-
-async function answers(address: string, child: ChildProcess) {
-  for (let tries = 0; tries < 100 && child.exitCode === null; tries++) {
-    const ok = await fetch(address).then(
-      (answer) => answer.ok,
-      () => false,
-    )
-    if (ok) return
-    await new Promise((later) => setTimeout(later, 100))
-  }
-  throw new Error('nginx does not answer')
-}
-
-/** The bench's own identity provider, so that many people need not sign in. */
-async function openIssuer() {
-  const { publicKey, privateKey } = await generateKeyPair('ES256')
-  const keys = JSON.stringify({ keys: [{ ...(await exportJWK(publicKey)), kid: 'bench', alg: 'ES256' }] })
-  const server = createServer((_, answer) =>
-    answer.writeHead(200, { 'content-type': 'application/json' }).end(keys),
-  )
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  return {
-    trusted: { issuer, audience: 'bench', jwks: `${issuer}/keys` },
-    token: (uid: string) =>
-      new SignJWT({})
-        .setProtectedHeader({ alg: 'ES256', kid: 'bench' })
-        .setSubject(uid)
-        .setIssuer(issuer)
-        .setAudience('bench')
-        .setExpirationTime('4 hours')
-        .sign(privateKey),
-    close: async () => void server.close(),
   }
 }
 

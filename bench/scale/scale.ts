@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import { checkAudit } from '../../server/core/audit/audit-check.ts'
 import { mixedReads } from '../search/mix.ts'
+import { print, spread } from '../stack/figures.ts'
+import { options } from '../stack/options.ts'
 import { auditKey } from '../stack/server-under-test.ts'
-import type { Answered } from './call.ts'
+import { becomes } from '../stack/waiting.ts'
+import type { Given } from './changes.ts'
 import { headSpeed } from './head.ts'
 import { openPlace, type Place } from './place.ts'
 import { type Load, startWork } from './work.ts'
@@ -14,17 +16,10 @@ import { type Load, startWork } from './work.ts'
 // Only calls that run at the killed process and may not be retried by nginx may fail, and they are done once when they are
 // repeated with their idempotency key. Lists must show what their reader wrote and the events they received; no live event may be lost,
 // doubled or out of order. --twin starts servers that trust a late replica: the bench must notice.
-const { values } = parseArgs({
-  options: {
-    users: { type: 'string', default: '10000' },
-    seconds: { type: 'string', default: '60' },
-    rate: { type: 'string', default: '10' },
-    only: { type: 'string', default: 'kill,late,stopped,frozen,head' },
-    bin: { type: 'string' },
-    twin: { type: 'boolean', default: false },
-  },
+const { users, seconds, rate, only, bin, twin } = options({
+  ...{ users: 10_000, seconds: 60, rate: 10, only: 'kill,late,stopped,frozen,head' },
+  ...{ bin: undefined, twin: false },
 })
-const seconds = Number(values.seconds)
 
 interface Part {
   /** The replica lag in seconds. */
@@ -49,7 +44,7 @@ const parts: Record<string, Part> = {
       const [first] = place.servers
       add(await place.sources([first]))
       await first.kill()
-      const dead = performance.now()
+      const dead = Date.now()
       await pause(5000)
       await first.start()
       return dead
@@ -62,18 +57,17 @@ const parts: Record<string, Part> = {
 
 const figures: Record<string, object> = {}
 const faults: string[] = []
-const wanted = values.twin ? ['late'] : values.only.split(',')
-const entry = values.twin ? 'bench/scale/scale-twin.ts' : undefined
+const wanted = twin ? ['late'] : only.split(',')
 for (const late of [0, 2]) {
   const here = wanted.filter((name) => (parts[name]?.late ?? 0) === late)
   if (here.length === 0) continue
-  const place = await openPlace({ bin: values.bin, users: values.users, late, entry })
+  const place = await openPlace({ bin, users, late, twin: twin && 'a late replica' })
   try {
     const { reads, people } = await place.servers[0].withDatabase(mixedReads)
     for (const [at, name] of here.entries()) {
       const part = parts[name]
       const found = part
-        ? await play(place, { name, part, reads, people, share: [at, here.length] })
+        ? await play(place, part, { name, rate, reads, people, share: [at, here.length] })
         : { figures: await headSpeed(place, people), faults: [] }
       figures[name] = { ...found.figures, faults: found.faults.slice(0, 10) }
       faults.push(...found.faults)
@@ -87,26 +81,15 @@ for (const late of [0, 2]) {
     await place.close()
   }
 }
-console.info(
-  JSON.stringify(
-    { twin: values.twin, users: Number(values.users), seconds, rate: Number(values.rate), ...figures },
-    null,
-    2,
-  ),
-)
-console.info(`${faults.length} faults.`)
+print({ twin, users, seconds, rate, ...figures, faults: faults.length })
 process.exit(faults.length > 0 ? 1 : 0)
 
-interface Played {
-  name: string
-  part: Part
-  reads: string[][][]
-  people: string[]
-  /** The part's number and the number of parts: each has its own records that can be changed once. */
-  share: [at: number, of: number]
-}
-
-async function play(place: Place, { name, part, reads, people, share: [at, of] }: Played) {
+/** @param share the part's number and the number of parts: each has its own records that can be changed once */
+async function play(
+  place: Place,
+  part: Part,
+  { share: [at, of], ...given }: Omit<Given, 'pending' | 'cancelled'> & { share: [at: number, of: number] },
+) {
   const { admin } = place
   const one = async <Row>(text: string) => (await admin.query(text)).rows[0] as Row
   const before = await one<{ seq: string; xid: string }>(
@@ -126,12 +109,12 @@ async function play(place: Place, { name, part, reads, people, share: [at, of] }
   }
   add(await place.sources(), -1)
   const load = startWork(place, {
-    ...{ reads, people, cancelled, name, rate: Number(values.rate) },
+    ...{ ...given, cancelled },
     pending: waiting.map(({ key }) => key).filter((_, n) => n % of === at || of - at === 1),
   })
   const began = performance.now()
   await pause(seconds * 500)
-  const half = performance.now()
+  const half = Date.now()
   const dead = await part.middle(place, (more) => add(more))
   await pause(Math.max(1000, seconds * 1000 - (performance.now() - began)))
   await load.stop()
@@ -153,18 +136,17 @@ async function play(place: Place, { name, part, reads, people, share: [at, of] }
         `${call.method} ${call.path} answered ${call.status} after ${Math.round(call.took)} ms, started ${Math.round((call.startedAt - half) / 1000)} s after the middle: ${call.text.slice(0, 200)}`,
     ),
   )
-  const sorted = load.spent.toSorted((a, b) => a - b)
-  const share = (part: number) => Math.round(sorted[Math.floor((sorted.length - 1) * part)] ?? 0)
   return {
     figures: {
-      'reading calls of the mix': sorted.length,
-      'ms p50 p95 p99 most': [0.5, 0.95, 0.99, 1].map(share),
+      'reading calls of the mix, ms': spread(load.spent),
       changes: [...load.done.values()].reduce((sum, n) => sum + n, 0),
       'lists read after an own change': load.checked.own,
       'lists read after an event': load.checked.event,
       stale: load.stale.length,
       failed: failed.length,
-      'lost with the killed process, repeated with their key': lost.map(describe),
+      'lost with the killed process, repeated with their key': lost.map(
+        ({ method, path, status }) => `${method} ${path.split('?')[0]} ${status}`,
+      ),
       'answered by': sources,
       events: feeds.events,
       'received by each of the feeds': feeds.counts,
@@ -174,22 +156,14 @@ async function play(place: Place, { name, part, reads, people, share: [at, of] }
   }
 }
 
-function describe({ method, path, status }: Answered): string {
-  return `${method} ${path.split('?')[0]} ${status}`
-}
-
 /** Waits until the replica has everything written so far. */
 async function replicated({ admin }: Place) {
   const { rows } = await admin.query<{ at: string }>('select pg_current_wal_flush_lsn()::text as at')
-  for (let tries = 0; tries < 200; tries++) {
-    const { rows: done } = await admin.query(
-      'select from pg_stat_replication where replay_lsn >= $1::pg_lsn',
-      [rows[0]?.at],
-    )
-    if (done.length > 0) return
-    await pause(100)
+  const follows = async () => {
+    const statement = 'select from pg_stat_replication where replay_lsn >= $1::pg_lsn'
+    return (await admin.query(statement, [rows[0]?.at])).rows.length > 0
   }
-  throw new Error('The replica does not follow')
+  if (!(await becomes(follows, 20_000))) throw new Error('The replica does not follow')
 }
 
 /** Compares the events of each feed with the committed ones. */
@@ -199,8 +173,7 @@ async function lateEvents({ admin }: Place, load: Load, from: string) {
     [from],
   )
   const truth = rows.map(({ id }) => id)
-  for (let tries = 0; tries < 40 && load.received.some((ids) => ids.length < truth.length); tries++)
-    await pause(250)
+  await becomes(() => load.received.every((ids) => ids.length >= truth.length), 10_000)
   const known = new Set(truth)
   const counts: number[] = []
   const faults = load.received.flatMap((ids, feed) => {

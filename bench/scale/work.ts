@@ -1,29 +1,9 @@
-import { Agent } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
+import { type Answered, type Client, openClient } from '../stack/client.ts'
+import { any } from '../stack/figures.ts'
 import { type Feed, openFeed } from '../stack/live-feed.ts'
-import { apiKey } from '../stack/server-under-test.ts'
-import { type Answered, sender } from './call.ts'
 import { changesOf, type Given } from './changes.ts'
 import type { Place } from './place.ts'
-
-export interface Load {
-  /** All first attempts that were not answered 200. */
-  failed: Answered[]
-  /** Latencies of the mixed reading calls, milliseconds. */
-  spent: number[]
-  /** Lists that did not show their reader's own change or an event they had received. */
-  stale: string[]
-  /** Acknowledged changes, by person and action. */
-  done: Map<string, number>
-  /** Numbers of lists read right after an own change, and right after an event. */
-  checked: { own: number; event: number }
-  /** The events of each open feed, in order of arrival. */
-  received: string[][]
-  connections: () => number
-  /** Starts no more calls and waits for the open ones; feeds stay open. */
-  stop: () => Promise<void>
-  close: () => void
-}
 
 /** The numbers of writers and of open pages. */
 const [writers, pages] = [8, 4]
@@ -31,25 +11,30 @@ const [writers, pages] = [8, 4]
  * Staff at work through nginx: the mixed reading calls of load.ts at their times; writers who change a record and at once
  * read the list that must show it; pages that read a list whenever a live event names it.
  */
-export function startWork(place: Place, given: Given): Load {
+export function startWork(place: Place, given: Given) {
   const { reads, rate, name } = given
-  const agent = new Agent({ keepAlive: true, maxSockets: 256 })
+  const { call, close } = openClient(place.api)
   const stopping = new AbortController()
   const load = {
+    /** All first attempts that were not answered 200. */
     failed: [] as Answered[],
+    /** Latencies of the mixed reading calls, milliseconds. */
     spent: [] as number[],
+    /** Lists that did not show their reader's own change or an event they had received. */
     stale: [] as string[],
+    /** Acknowledged changes, by person and action. */
     done: new Map<string, number>(),
+    /** Numbers of lists read right after an own change, and right after an event. */
     checked: { own: 0, event: 0 },
+    /** The events of each open feed, in order of arrival. */
     received: Array.from({ length: pages }, (): string[] => []),
   }
-  const send = sender(place.api, agent)
-  const first = async (...call: Parameters<typeof send>) => {
-    const answered = await send(...call)
+  const first = async (...given: Parameters<Client['call']>) => {
+    const answered = await call(...given)
     if (answered.status !== 200) load.failed.push(answered)
     return answered
   }
-  const changes = changesOf(place, given, load, { send, first })
+  const changes = changesOf(place, given, load, call, first)
   const until = (milliseconds: number) =>
     pause(milliseconds, undefined, { signal: stopping.signal }).catch(() => {})
   const writer = async (at: number) => {
@@ -65,14 +50,13 @@ export function startWork(place: Place, given: Given): Load {
     underWay.add(work)
     void work.finally(() => underWay.delete(work))
   }
-  const any = <One>(list: One[]): One => list[Math.floor(Math.random() * list.length)] as One
   const reader = async () => {
     const began = performance.now()
-    for (let call = 0; !stopping.signal.aborted; call++) {
-      const wait = began + (call * 1000) / rate - performance.now()
+    for (let made = 0; !stopping.signal.aborted; made++) {
+      const wait = began + (made * 1000) / rate - performance.now()
       if (wait > 1) await until(wait)
       const paths = any(any(reads))
-      call += paths.length - 1
+      made += paths.length - 1
       const token = any(place.tokens.slice(writers + pages))
       for (const path of paths) keep(first(token, 'GET', path).then(({ took }) => load.spent.push(took)))
     }
@@ -89,7 +73,7 @@ export function startWork(place: Place, given: Given): Load {
         load.stale.push(`An event announced that ${key} was decided, and the list still had it`)
     }
     return openFeed({
-      ...{ api: () => place.api, apiKey, token: () => token, topic: 'review' },
+      ...{ api: place.api, token, topic: 'review' },
       onEvent: ({ id, data }) => {
         load.received[at]?.push(id)
         const event = data as { what: string; case: { id: string } }
@@ -112,6 +96,7 @@ export function startWork(place: Place, given: Given): Load {
   return {
     ...load,
     connections: () => feeds.reduce((sum, feed) => sum + feed.connections(), 0),
+    /** Starts no more calls and waits for the open ones; feeds stay open. */
     stop: async () => {
       stopping.abort()
       await began
@@ -120,7 +105,9 @@ export function startWork(place: Place, given: Given): Load {
     },
     close: () => {
       for (const feed of feeds) feed.close()
-      agent.destroy()
+      close()
     },
   }
 }
+
+export type Load = ReturnType<typeof startWork>

@@ -15,6 +15,10 @@ export interface Job {
   cases: string[][]
 }
 
+/** Jobs of one budget by their names, whose cases are single calls. */
+export const jobs = (budget: Job['budget'], calls: Record<string, readonly string[]>): Job[] =>
+  Object.entries(calls).map(([name, paths]) => ({ name, budget, cases: paths.map((path) => [path]) }))
+
 /** The data for the values of jobs. */
 export interface World {
   pool: pg.Pool
@@ -22,6 +26,8 @@ export interface World {
   size: Size
   /** Values of each job. */
   count: number
+  /** Makes so many values. */
+  times: <T>(make: (n: number) => T) => T[]
   /** Distinct random people, always the same: a multiple of the needed values. */
   people: Person[]
   random: (job: string) => Random
@@ -48,22 +54,19 @@ export async function openWorld({ pool, db }: Database, count: number): Promise<
     [uids, count * 5],
   )
   return {
-    pool,
-    db,
-    size,
-    count,
+    ...{ pool, db, size, count },
+    times: (make) => Array.from({ length: count }, (_, n) => make(n)),
     people: people.rows,
     random: (job) =>
       Random.ofRecord(7001, [...job].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), 7) | 0),
   }
 }
 
-const query = (values: Record<string, string>) => {
+/** A path with its query. */
+export function at(path: string, values: Record<string, string>): string {
   const text = new URLSearchParams(values).toString()
-  return text && `?${text}`
+  return text ? `${path}?${text}` : path
 }
-
-export const at = (path: string, values: Record<string, string> = {}): string => `${path}${query(values)}`
 
 export const cursorOf = (time: string, id: string): string =>
   Buffer.from(JSON.stringify([time, id])).toString('base64url')

@@ -11,7 +11,7 @@ export interface Run {
 }
 
 const ms = (value: number) => (value < 10 ? value.toFixed(1) : value.toFixed(0))
-export const spread = ({ p50, p95, p99 }: Times): string => `${ms(p50)} · ${ms(p95)} · ${ms(p99)}`
+export const written = ({ p50, p95, p99 }: Times): string => `${ms(p50)} · ${ms(p95)} · ${ms(p99)}`
 const rate = ({ rate }: Times) => Math.round(rate).toLocaleString('en')
 
 /** Whether a job is within its budget. */
@@ -46,7 +46,7 @@ export function report(runs: Run[], versions: { postgres: string; settings: stri
       '|---|---|---|---|---|---|---|',
       ...results.map((result) => {
         const { job, one, eight } = result
-        return `| ${job.name} | ${budgets[job.budget]} | ${isKept(result) ? 'yes' : 'NO'} | ${spread(one)} | ${rate(one)} | ${spread(eight)} | ${rate(eight)} |`
+        return `| ${job.name} | ${budgets[job.budget]} | ${isKept(result) ? 'yes' : 'NO'} | ${written(one)} | ${rate(one)} | ${written(eight)} | ${rate(eight)} |`
       }),
       '',
     )

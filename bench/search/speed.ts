@@ -1,54 +1,34 @@
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { parseArgs } from 'node:util'
+import pg from 'pg'
+import { options } from '../stack/options.ts'
 import { openServer } from '../stack/server-under-test.ts'
-import { goodsJobs } from './goods.ts'
 import { type Job, openWorld, type World } from './job.ts'
 import { caller, measure, warmUp } from './measure.ts'
-import { moneyJobs } from './money.ts'
-import { orderJobs } from './orders.ts'
-import { peopleJobs } from './people.ts'
-import { type Explained, explaining, planText, readWhole, small } from './plan-text.ts'
-import { isKept, type Run, report, spread } from './report.ts'
-import { talkJobs } from './talk.ts'
+import { allJobs } from './mix.ts'
+import { isKept, type Run, report, written } from './report.ts'
 
-// The speed of the reading calls against their budgets; with --plans the query plans of each call:
-//   npm run bench -- --postgres URL [--postgres URL …] [--only WORDS] [--calls 200] [--plans] [--write]
+// The speed of the reading calls against their budgets:
+//   npm run bench -- --postgres URL [--postgres URL …] [--only WORDS] [--calls 200] [--write]
 // `bench/data/fill.ts` makes the databases. --write writes the figures to bench/RESULTS.md.
-const { values } = parseArgs({
-  options: {
-    postgres: { type: 'string', multiple: true, default: [] },
-    only: { type: 'string' },
-    calls: { type: 'string', default: '200' },
-    plans: { type: 'boolean', default: false },
-    write: { type: 'boolean', default: false },
-  },
-})
-const count = Number(values.calls)
-if (values.postgres.length === 0 || !Number.isInteger(count)) {
-  console.error('Usage: npm run bench -- --postgres URL [--only WORDS] [--calls 200] [--plans] [--write]')
-  process.exit(2)
-}
-const wanted = values.only?.split(',')
+const {
+  postgres: urls,
+  only,
+  calls: count,
+  write,
+} = options({ postgres: [] as string[], only: undefined, calls: 200, write: false })
+if (urls.length === 0) throw new Error('Usage: npm run bench -- --postgres URL')
+const wanted = only?.split(',')
 
 const jobsOf = async (world: World): Promise<Job[]> =>
-  [
-    ...peopleJobs(world),
-    ...moneyJobs(world),
-    ...(await orderJobs(world)),
-    ...(await goodsJobs(world)),
-    ...talkJobs(world),
-  ].filter(({ name }) => !wanted || wanted.some((words) => name.includes(words)))
+  (await allJobs(world)).filter(({ name }) => !wanted || wanted.some((words) => name.includes(words)))
 
 async function speed(postgres: string): Promise<Run> {
   const server = await openServer({ postgres })
   try {
-    await server.start()
     return await server.withDatabase(async (database) => {
       const world = await openWorld(database, count)
-      const call = caller(server.api, await server.token())
+      const call = await caller(server)
       const results = []
       const jobs = await jobsOf(world)
       await warmUp(jobs, call)
@@ -56,13 +36,12 @@ async function speed(postgres: string): Promise<Run> {
         const result = await measure(job, call)
         results.push(result)
         console.error(
-          `${world.size.users} ${job.name.padEnd(34)} ${spread(result.one)} ms; 8 clients ${spread(result.eight)} ms${isKept(result) ? '' : '; over budget'}`,
+          `${world.size.users} ${job.name.padEnd(34)} ${written(result.one)} ms; 8 clients ${written(result.eight)} ms${isKept(result) ? '' : '; over budget'}`,
         )
       }
       const { rows } = await database.pool.query<{ size: string }>(
         'select pg_size_pretty(pg_database_size(current_database())) as size',
       )
-      call.close()
       return { users: world.size.users, bytes: rows[0]?.size ?? '', results }
     })
   } finally {
@@ -70,64 +49,16 @@ async function speed(postgres: string): Promise<Run> {
   }
 }
 
-/** Prints the plan of every statement of every job. Returns the growing tables with a sequential scan, with the job. */
-async function plans(postgres: string): Promise<string[]> {
-  const file = join(tmpdir(), `portreeve-plans-${process.pid}`)
-  const explained = new URL(postgres)
-  explained.searchParams.set('options', explaining)
-  const server = await openServer({
-    postgres: explained.href,
-    entry: 'bench/search/plans.ts',
-    env: { PORTREEVE_BENCH_PLANS: file },
-  })
-  const faults: string[] = []
-  try {
-    await server.start()
-    await server.withDatabase(async (database) => {
-      const world = await openWorld(database, Math.min(count, 20))
-      const call = caller(server.api, await server.token())
-      for (const job of await jobsOf(world)) {
-        writeFileSync(file, '')
-        for (const paths of job.cases) await call.all(paths)
-        const seen = new Set<string>()
-        console.info(`\n## ${job.name}`)
-        for (const line of readFileSync(file, 'utf8').split('\n').filter(Boolean)) {
-          const { 'Query Text': text, Plan: plan } = JSON.parse(line) as Explained
-          const entry = `${text.replaceAll(/\s+/g, ' ').slice(0, 110)}\n    ${planText(plan)}`
-          if (!seen.has(entry)) console.info(`- ${entry}`)
-          seen.add(entry)
-          for (const table of readWhole(plan).filter((one) => !small.has(one)))
-            faults.push(`${job.name}: reads all of ${table}`)
-        }
-      }
-      call.close()
-    })
-  } finally {
-    await server.close()
-    rmSync(file, { force: true })
-  }
-  return [...new Set(faults)]
-}
-
-if (values.plans) {
-  const faults = []
-  for (const postgres of values.postgres) faults.push(...(await plans(postgres)))
-  for (const fault of faults) console.error(fault)
-  console.info(`\n${faults.length} jobs read a whole table that grows`)
-  process.exitCode = faults.length > 0 ? 1 : 0
-} else {
-  const runs: Run[] = []
-  for (const postgres of values.postgres) runs.push(await speed(postgres))
-  runs.sort((one, other) => one.users - other.users)
-  const missed = runs.flatMap(({ results }) => results).filter((result) => !isKept(result))
-  const text = report(runs, await versions(values.postgres[0] ?? ''))
-  if (values.write) writeResults(text)
-  else console.info(text)
-  process.exitCode = missed.length > 0 ? 1 : 0
-}
+const runs: Run[] = []
+for (const postgres of urls) runs.push(await speed(postgres))
+runs.sort((one, other) => one.users - other.users)
+const missed = runs.flatMap(({ results }) => results).filter((result) => !isKept(result))
+const text = report(runs, await versions(urls[0] ?? ''))
+if (write) writeResults(text)
+else console.info(text)
+process.exitCode = missed.length > 0 ? 1 : 0
 
 async function versions(url: string) {
-  const { default: pg } = await import('pg')
   const client = new pg.Client(url)
   await client.connect()
   const { rows } = await client.query<{ version: string; settings: string }>(

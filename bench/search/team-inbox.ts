@@ -1,5 +1,6 @@
-import { parseArgs } from 'node:util'
 import { memberSearchColumns, messageSearchColumns } from '../../server/search/search-text.ts'
+import { print, spread, timed } from '../stack/figures.ts'
+import { needed, options } from '../stack/options.ts'
 import { openServer, vacuum } from '../stack/server-under-test.ts'
 import { caller } from './measure.ts'
 
@@ -7,13 +8,12 @@ import { caller } from './measure.ts'
 //   node --import tsx bench/search/team-inbox.ts --postgres URL [--conversations 200000] [--days 90] [--rounds 40]
 // Prints p50 and p95 of its lists, counts, searches and figures in milliseconds, with one client. A filled database is used again.
 // Ends with 1 when a call is refused, as after the time that a call may take.
-const { values } = parseArgs({
-  options: {
-    ...{ postgres: { type: 'string' }, conversations: { type: 'string', default: '200000' } },
-    ...{ days: { type: 'string', default: '90' }, rounds: { type: 'string', default: '40' } },
-  },
-})
-const wanted = Number(values.conversations)
+const {
+  postgres,
+  conversations: wanted,
+  days,
+  rounds,
+} = options({ postgres: needed, conversations: 200_000, days: 90, rounds: 40 })
 const phrases = [
   'Is it still available?',
   'Where is my parcel? The tracking has not moved for a week.',
@@ -22,8 +22,7 @@ const phrases = [
   'Thank you, that was quick!',
 ]
 const names = ['Ana Abbott', 'Ben Berg', 'Chloé Costa', 'Dmitri Demir', 'Eun-ji Eriksen', 'Fatima Fischer']
-const server = await openServer({ postgres: values.postgres })
-await server.start()
+const server = await openServer({ postgres })
 await server.withDatabase(async ({ pool }) => {
   const { rows: filled } = await pool.query("select from conversations where id = 'team-1'")
   if (filled.length > 0) return
@@ -35,7 +34,7 @@ await server.withDatabase(async ({ pool }) => {
   for (let from = 0; from < wanted; from += 5000) {
     const range = [from, Math.min(wanted, from + 5000) - 1]
     const ids = `(select 'team-' || n as id, n, now() - n * ($3::float8 / $4) * interval '1 day' - interval '1 hour' as date from generate_series($1::int, $2::int) n) c`
-    const given = [...range, Number(values.days), wanted]
+    const given = [...range, days, wanted]
     await pool.query(
       `insert into conversations (id, conversations_messages_id, last_message, date) select id, 'm-' || id, 'x', date from ${ids}`,
       given,
@@ -70,9 +69,9 @@ await server.withDatabase(async ({ pool }) => {
     if (from % 50_000 === 0) console.error(`${from} conversations made`)
   }
 })
-if (values.postgres) await vacuum(values.postgres)
+await vacuum(postgres)
 
-const client = caller(server.api, await server.token())
+const call = await caller(server)
 const inbox = '/v1/admin/inbox'
 const paths: Record<string, string[]> = {
   'list, each view': ['mine', 'unassigned', 'mentioned', 'snoozed', 'closed', 'all'].map(
@@ -93,35 +92,26 @@ const paths: Record<string, string[]> = {
   'search, words': [`${inbox}?q=tracking%20parcel`, `${inbox}?q=charged&view=closed`, `${inbox}?q=zebra`],
   'search, words of few conversations': [`${inbox}?q=charged&tag=rare`, `${inbox}?q=parcel&view=unassigned`],
   'filters of a query': [
-    'state:closed',
-    'assignee:"agent 3"',
-    'tag:rare -person:berg',
-    'waiting:>1d',
-    'priority:urgent',
+    ...['state:closed', 'assignee:"agent 3"', 'tag:rare -person:berg', 'waiting:>1d', 'priority:urgent'],
   ].map((filters) => `${inbox}?q=${encodeURIComponent(filters)}`),
   'filters, a common name': [`${inbox}?q=person:berg`, `${inbox}?q=person:berg%20tag:rare`],
   'metrics, 7 days': ['/v1/admin/inbox_metrics?days=7'],
   'metrics, 30 days': ['/v1/admin/inbox_metrics?days=30'],
   'metrics, 90 days': ['/v1/admin/inbox_metrics?days=90'],
 }
-const figures: Record<string, { p50: number; p95: number } | string> = {}
+const figures: Record<string, object | string> = {}
 for (const [name, all] of Object.entries(paths)) {
   try {
-    for (const path of all) await client.get(path)
+    for (const path of all) await call([path])
     const times: number[] = []
-    for (let round = 0; round < Number(values.rounds); round++) {
-      const began = performance.now()
-      await client.get(all[round % all.length] ?? '')
-      times.push(performance.now() - began)
-    }
-    times.sort((a, b) => a - b)
-    const at = (share: number) => Math.round((times[Math.ceil(times.length * share) - 1] ?? 0) * 10) / 10
-    figures[name] = { p50: at(0.5), p95: at(0.95) }
+    for (let round = 0; round < rounds; round++)
+      times.push(await timed(() => call([all[round % all.length] ?? ''])))
+    const { p50, p95 } = spread(times)
+    figures[name] = { p50, p95 }
   } catch (error) {
     process.exitCode = 1
     figures[name] = String(error).slice(0, 100)
   }
 }
-process.stdout.write(`${JSON.stringify({ conversations: wanted, days: values.days, figures }, null, 1)}\n`)
-client.close()
+print({ conversations: wanted, days, figures })
 await server.close()

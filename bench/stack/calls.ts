@@ -1,9 +1,18 @@
 import { stripePayments } from '../../server/adapters/payments-stripe.ts'
-import { apiKey, metricsToken, type ServerUnderTest } from './server-under-test.ts'
+import { dataOf } from './client.ts'
+import { metricsToken, type ServerUnderTest } from './server-under-test.ts'
+import { becomes } from './waiting.ts'
 
 /** The server's metrics, in the text format of Prometheus. */
 export const metricsOf = async (api: string): Promise<string> =>
   (await fetch(`${api}/metrics`, { headers: { authorization: `Bearer ${metricsToken}` } })).text()
+
+/** Makes a machine key as the demo's admin. */
+export async function machineKey(server: ServerUnderTest, scopes: string[]): Promise<string> {
+  const body = { name: `bench ${Date.now()}`, scopes }
+  const made = await server.call(await server.token(), 'POST', '/v1/admin/machine_keys', { body })
+  return dataOf<{ token: string }>(made).token
+}
 
 /** Sets the mode of a face of the sandbox. */
 export async function setFace(server: ServerUnderTest, face: string, mode: string, more: object = {}) {
@@ -25,52 +34,13 @@ export async function setSandbox<Answer>(
   return (await answer.json()) as Answer
 }
 
-/** The answer to a call. */
-export interface Answered {
-  /** 0 without an answer. */
-  status: number
-  /** Whether it is the replay of an earlier call with the same key. */
-  replayed: boolean
-  /** The raw body. */
-  text: string
-}
-
-/** One call of the API. */
-export async function call(
-  server: ServerUnderTest,
-  token: string,
-  { method, path, body }: { method: string; path: string; body?: object },
-  key: string,
-): Promise<Answered> {
-  try {
-    const answer = await fetch(`${server.api}${path}`, {
-      method,
-      headers: {
-        'x-api-key': apiKey,
-        authorization: `Bearer ${token}`,
-        'idempotency-key': key,
-        ...(body ? { 'content-type': 'application/json' } : {}),
-      },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-      signal: AbortSignal.timeout(15_000),
-    })
-    const replayed = answer.headers.get('idempotent-replayed') === 'true'
-    return { status: answer.status, replayed, text: await answer.text() }
-  } catch {
-    return { status: 0, replayed: false, text: '' }
-  }
-}
-
 /** Waits until no operation is pending. Returns the seconds that it took; more than `timeout` when some still are. */
 export function settled(server: ServerUnderTest, timeout: number): Promise<number> {
   const from = Date.now()
   return server.withDatabase(async ({ pool }) => {
-    for (;;) {
-      const { rows } = await pool.query("select 1 from operations where state = 'pending' limit 1")
-      const seconds = (Date.now() - from) / 1000
-      if (rows.length === 0 || seconds > timeout) return seconds
-      await new Promise((next) => setTimeout(next, 250))
-    }
+    const pending = "select 1 from operations where state = 'pending' limit 1"
+    await becomes(async () => (await pool.query(pending)).rows.length === 0, (timeout + 1) * 1000, 250)
+    return (Date.now() - from) / 1000
   })
 }
 

@@ -1,50 +1,40 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { apiKey } from './client.ts'
 
 /** An event that a page receives from the live feed. */
 export interface Received {
   /** Its id, to resume from. */
   id: string
   data: unknown
-  /** Time of arrival, milliseconds of `performance.now()`. */
-  at: number
 }
 
 interface Options {
-  /** The address of a server, chosen at each connection, as by a proxy. */
-  api: () => string
-  apiKey: string
-  token: () => string
+  api: string
+  token: string
   topic: string
   onEvent: (event: Received) => void
-  /** Forgets the position at each break, like a page without Last-Event-ID. */
-  forgetful?: boolean
 }
 
 export interface Feed {
   connections: () => number
-  /** Cuts the connection; it reconnects by itself after `sleep` milliseconds. */
-  cut: (sleep?: number) => void
   close: () => void
 }
 
 /** A page with an open feed. It reconnects whenever the connection ends and resumes at its position. */
-export function openFeed({ api, apiKey, token, topic, onEvent, forgetful = false }: Options): Feed {
+export function openFeed({ api, token, topic, onEvent }: Options): Feed {
   let closed = false
   let connections = 0
-  let sleep = 0
   let current = new AbortController()
   let last: string | undefined
   const run = async () => {
     while (!closed) {
       current = new AbortController()
-      if (sleep > 0) await pause(sleep)
-      sleep = 0
       try {
-        const answer = await fetch(`${api()}/v1/realtime?topic=${encodeURIComponent(topic)}`, {
+        const answer = await fetch(`${api}/v1/realtime?topic=${encodeURIComponent(topic)}`, {
           headers: {
             'x-api-key': apiKey,
-            authorization: `Bearer ${token()}`,
-            ...(last && !forgetful ? { 'last-event-id': last } : {}),
+            authorization: `Bearer ${token}`,
+            ...(last ? { 'last-event-id': last } : {}),
           },
           signal: current.signal,
         })
@@ -63,7 +53,7 @@ export function openFeed({ api, apiKey, token, topic, onEvent, forgetful = false
               const [id, data] = [field('id'), field('data')]
               if (id === undefined || data === undefined) continue
               last = id
-              onEvent({ id, data: (JSON.parse(data) as { data: unknown }).data, at: performance.now() })
+              onEvent({ id, data: (JSON.parse(data) as { data: unknown }).data })
             }
           }
         }
@@ -76,10 +66,6 @@ export function openFeed({ api, apiKey, token, topic, onEvent, forgetful = false
   void run()
   return {
     connections: () => connections,
-    cut: (longer = 0) => {
-      sleep = longer
-      current.abort()
-    },
     close: () => {
       closed = true
       current.abort()

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { type Database, openDatabase, type Where } from '../../server/core/database/db.ts'
 import { freePort } from '../../tools/stack.ts'
+import { apiKey, type Client, openClient } from './client.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -16,7 +17,9 @@ export interface ServerUnderTest {
   api: string
   sandbox: string
   where: Where
-  /** Starts the server and waits until it answers. */
+  /** Makes a call of the API. */
+  call: Client['call']
+  /** Starts the server again and waits until it answers. */
   start: () => Promise<void>
   /** kill -9. */
   kill: () => Promise<void>
@@ -30,11 +33,10 @@ export interface ServerUnderTest {
   close: () => Promise<void>
 }
 
-export const apiKey = 'bench'
 const secret = 'a secret for benches, long enough to be one'
 export const metricsToken = 'a token for the metrics of the benches'
 
-/** The keys that the server derives from its secret (settings.ts). */
+/** The key that the server derives from its secret (settings.ts). */
 export const auditKey = createHmac('sha256', secret).update('portreeve audit').digest('hex')
 
 interface Options {
@@ -44,6 +46,8 @@ interface Options {
   vendor?: ((sandbox: string) => Promise<string>) | undefined
   /** The program to start instead of the server. */
   entry?: string
+  /** The broken twin of the server to start instead (twins.ts). */
+  twin?: string | false
   /** The server's initial data: the admin alone, or the fixtures. */
   demo?: 'admin' | 'fixtures'
   /** Further settings of the server. */
@@ -58,10 +62,12 @@ export const nodeOptions = (isClockJumping: boolean): string[] => [
   ...(isClockJumping ? ['--import', new URL('clock-jumps.ts', import.meta.url).href] : []),
 ]
 
+/** Starts a sandbox and a server, and waits until both answer. */
 export async function openServer({
   postgres,
   vendor,
-  entry = 'server/main.ts',
+  twin = false,
+  entry = twin ? 'bench/stack/twins.ts' : 'server/main.ts',
   demo = 'admin',
   env: more = {},
   isClockJumping = () => false,
@@ -70,13 +76,11 @@ export async function openServer({
   const [port, sandboxPort, smtpPort] = [await freePort(), await freePort(), await freePort()]
   const api = `http://localhost:${port}`
   const sandbox = `http://127.0.0.1:${sandboxPort}`
-  const vendors = vendor ? await vendor(sandbox) : sandbox
   const where: Where = postgres ? { url: postgres } : { folder: join(folder, 'development') }
-  const common = { PATH: process.env.PATH ?? '', PORTREEVE_DATA_DIR: folder }
   const start = async (file: string, env: Record<string, string>, isJumping = false) => {
     const child = fork(join(root, file), {
       execArgv: nodeOptions(isJumping),
-      env: { ...common, ...env },
+      env: { PATH: process.env.PATH ?? '', PORTREEVE_DATA_DIR: folder, ...env },
       // Keep standard output for the bench's figures.
       stdio: ['ignore', 2, 2, 'ipc'],
     })
@@ -93,6 +97,16 @@ export async function openServer({
     // A server that is killed every few seconds would make the backoff reach its ten minutes.
     STRIPE_LONGEST_REPEAT: '5000',
   })
+  const vendors = vendor ? await vendor(sandbox) : sandbox
+  const settings = {
+    ...settingsOf(vendors),
+    PORT: String(port),
+    PORTREEVE_DEMO: demo,
+    PORTREEVE_SMTP: `smtp://127.0.0.1:${smtpPort}?ignoreTLS=true`,
+    ...(postgres ? { DATABASE_URL: postgres } : {}),
+    ...(twin ? { BENCH_TWIN: twin } : {}),
+    ...more,
+  }
   let server: ChildProcess | undefined
   const end = async (signal: NodeJS.Signals) => {
     if (!server || server.exitCode !== null || server.signalCode !== null) return server?.exitCode ?? null
@@ -100,12 +114,11 @@ export async function openServer({
     server.kill(signal)
     return (await ended)[0] as number | null
   }
-  return {
-    api,
-    sandbox,
-    where,
+  const client = openClient(api)
+  const opened: ServerUnderTest = {
+    ...{ api, sandbox, where },
+    call: client.call,
     start: async () => {
-      const settings = { ...settingsOf({ port, vendors, smtpPort, demo, postgres }), ...more }
       server = await start(entry, settings, isClockJumping())
     },
     kill: async () => void (await end('SIGKILL')),
@@ -121,11 +134,17 @@ export async function openServer({
       }
     },
     close: async () => {
+      client.close()
       await end('SIGTERM')
       sandboxChild.kill('SIGTERM')
       await rm(folder, { recursive: true, force: true })
     },
   }
+  await opened.start().catch(async (error) => {
+    await opened.close()
+    throw error
+  })
+  return opened
 }
 
 /** Vacuums a PostgreSQL database and renews its statistics, as autovacuum does. The server's own role may not. */
@@ -142,48 +161,27 @@ async function tokenOf(api: string, role: string): Promise<string> {
     headers: { 'content-type': 'application/json', origin: api },
     body: JSON.stringify({ email: `${role}@portreeve.test`, password: 'portreeve-demo' }),
   })
-  const cookie = session.headers
-    .getSetCookie()
-    .map((one) => one.split(';')[0])
-    .join('; ')
-  const answer = await fetch(`${api}/identity/token`, { headers: { cookie } })
+  const cookies = session.headers.getSetCookie().map((one) => one.split(';')[0])
+  const answer = await fetch(`${api}/identity/token`, { headers: { cookie: cookies.join('; ') } })
   return ((await answer.json()) as { token: string }).token
 }
 
-/** The environment variables that the server starts with. */
-function settingsOf({
-  port,
-  vendors,
-  smtpPort,
-  demo,
-  postgres,
-}: {
-  port: number
-  vendors: string
-  smtpPort: number
-  demo: string
-  postgres: string | undefined
-}): Record<string, string> {
-  return {
-    PORT: String(port),
-    PORTREEVE_ENVIRONMENT: 'development',
-    PORTREEVE_DEMO: demo,
-    PORTREEVE_API_KEY: apiKey,
-    PORTREEVE_SECRET: secret,
-    PORTREEVE_PAYOUT_MINUTES: '0',
-    // No limits: in these benches one admin refunds thousands of times.
-    PORTREEVE_REFUND_ALONE_CENTS: '1000000000000',
-    PORTREEVE_REFUND_ALONE_DAY_CENTS: '1000000000000',
-    PORTREEVE_METRICS_TOKEN: metricsToken,
-    PORTREEVE_STREAMS_PER_PERSON: '1000',
-    PORTREEVE_TOKEN_MINUTES: '60',
-    PORTREEVE_STRIPE_KEY: 'sk_test_portreeve',
-    PORTREEVE_STRIPE_WEBHOOK_SECRET: 'whsec_portreeve',
-    PORTREEVE_STRIPE_ADDRESS: vendors,
-    PORTREEVE_EASYPOST_KEY: 'EZTK_portreeve',
-    PORTREEVE_EASYPOST_ADDRESS: vendors,
-    PORTREEVE_SMTP: `smtp://127.0.0.1:${smtpPort}?ignoreTLS=true`,
-    PORTREEVE_LOG: 'fatal',
-    ...(postgres ? { DATABASE_URL: postgres } : {}),
-  }
-}
+/** The environment variables that every server under test starts with. */
+const settingsOf = (vendors: string): Record<string, string> => ({
+  PORTREEVE_ENVIRONMENT: 'development',
+  PORTREEVE_API_KEY: apiKey,
+  PORTREEVE_SECRET: secret,
+  PORTREEVE_PAYOUT_MINUTES: '0',
+  // No limits: in these benches one admin refunds thousands of times.
+  PORTREEVE_REFUND_ALONE_CENTS: '1000000000000',
+  PORTREEVE_REFUND_ALONE_DAY_CENTS: '1000000000000',
+  PORTREEVE_METRICS_TOKEN: metricsToken,
+  PORTREEVE_STREAMS_PER_PERSON: '1000',
+  PORTREEVE_TOKEN_MINUTES: '60',
+  PORTREEVE_STRIPE_KEY: 'sk_test_portreeve',
+  PORTREEVE_STRIPE_WEBHOOK_SECRET: 'whsec_portreeve',
+  PORTREEVE_STRIPE_ADDRESS: vendors,
+  PORTREEVE_EASYPOST_KEY: 'EZTK_portreeve',
+  PORTREEVE_EASYPOST_ADDRESS: vendors,
+  PORTREEVE_LOG: 'fatal',
+})

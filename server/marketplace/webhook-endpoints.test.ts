@@ -244,6 +244,20 @@ test('an event that was erased is not sent any more', async () => {
   expect(await deliveries(id)).toHaveLength(1)
 })
 
+test('a delivery whose server died before it recorded the answer is sent again, with the same id', async () => {
+  const { id } = await make()
+  await block('ana')
+  await run()
+  // As the dead server has left it, its lease of 30 s over.
+  await s.query(
+    "update webhook_deliveries set state = 'pending', status = null, due_at = now() - interval '1 second'",
+  )
+  await run()
+  expect(received).toHaveLength(2)
+  expect(new Set(received.map(({ event }) => event.id)).size).toBe(1)
+  expect(await deliveries(id)).toMatchObject([{ state: 'delivered', attempts: 2 }])
+})
+
 test('two processes send every event once, and those of a record in order', async () => {
   const { id } = await make()
   for (let at = 0; at < 40; at++)

@@ -151,6 +151,7 @@ describe('tampering is reported as a sentence', () => {
       `salt = 'another'`,
       `content = previous`,
       `erased = 'erased-somebody'`,
+      'previous = hash',
     ]
     await keep()
     for (const edit of edits) {
@@ -161,6 +162,10 @@ describe('tampering is reported as a sentence', () => {
       ])
       await tamper(`delete from audit; insert into audit select * from kept`)
     }
+    // Emptied, as by an erasure that no row records.
+    await tamper(`update audit set reason = null, before = null, after = null, salt = null, erased = 'erased-somebody'
+      where id = ${row?.id}`)
+    expect((await check()).faults).toBeGreaterThan(0)
   })
 
   test('a row without a hash, which a constraint refuses', async () => {
@@ -224,6 +229,18 @@ describe('tampering is reported as a sentence', () => {
       select -3, at, actor_uid, actor_role, address, request_id, action,
       subject_kind, subject_id, reason, before, after, hash, hash, salt, content from audit where id = ${last}`)
     expect((await check()).reported[0]).toBe('row -3: stands before the first')
+
+    // Added in between: the rows behind it make room.
+    await tamper(`${restore} update audit set id = -id where id > ${first}; update audit set id = -id + 1 where id < 0;
+      insert into audit (id, at, actor_uid, actor_role, address, request_id, action,
+      subject_kind, subject_id, reason, before, after, previous, hash, salt, content)
+      select id + 1, at, actor_uid, actor_role, address, request_id, action,
+      subject_kind, subject_id, reason, before, after, hash, hash, salt, content from audit where id = ${first};
+      update audit_head set (seq, hash) = (select id, hash from audit order by id desc limit 1)`)
+    expect((await check()).reported).toContain(
+      `row ${first + 2}: stands in another place than its own, which is ${first + 1}`,
+    )
+    await tamper(`update audit_head set (seq, hash) = (${last}, (select hash from kept where id = ${last}))`)
 
     await tamper(`${restore} delete from audit where id > ${last - 2}`)
     expect((await check()).reported).toEqual([

@@ -58,10 +58,7 @@ export const posts = {
     about:
       'Listings that wait for review, the longest waiting first. At most 200; x-total-count has the total.',
     query: z.strictObject({
-      id: z
-        .string()
-        .optional()
-        .describe('Only the listing with this key, if it waits; not part of the spec.'),
+      id: Id.optional().describe('Only the listing with this key, if it waits; not part of the spec.'),
     }),
     data: z.object({ wts: z.array(Post) }),
   }),

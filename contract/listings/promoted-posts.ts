@@ -66,7 +66,7 @@ export const promotedPosts = {
       'Requests to promote a listing, the longest waiting first; with approval_status=1, those that need approval. At most 200; x-total-count has the total.',
     query: z.strictObject({
       approval_status: z.enum(['1', '2', '3']).optional(),
-      id: z.string().optional().describe('Only this request; not part of the spec.'),
+      id: Id.optional().describe('Only this request; not part of the spec.'),
     }),
     data: z.array(PromotedPostRequest),
   }),

@@ -61,7 +61,14 @@ function Held({ role, permission }: { role: StaffRole; permission: Permission })
   if (role.permissions.includes(permission))
     return <IconCheck size={16} display="block" role="img" aria-label={`${role.name} may`} />
   if (role.waiting?.permissions.includes(permission))
-    return <IconClock size={16} display="block" role="img" aria-label={`${role.name}: waits for a second person`} />
+    return (
+      <IconClock
+        size={16}
+        display="block"
+        role="img"
+        aria-label={`${role.name}: waits for a second person`}
+      />
+    )
   return (
     <Text span c="dimmed" role="img" aria-label={`${role.name} may not`}>
       –

@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { drawnImages, noImages, storedImages } from './adapters/images.ts'
 import { noMail, smtpMail } from './adapters/mail.ts'
 import { onlyStripe } from './adapters/payments.ts'
@@ -62,6 +63,11 @@ async function serve(settings: ServerSettings): Promise<number> {
   onSignals(() => stop(0))
   const log = makeLog(settings.logLevel)
   const warn = (words: string) => log.warn(words)
+  const { host, port, metricsPort } = settings
+  // Before the database: a start that cannot succeed migrates nothing.
+  await onPort('PORT', host, port, () => tryPort(host, port))
+  if (metricsPort !== undefined)
+    await onPort('PORTREEVE_METRICS_PORT', host, metricsPort, () => tryPort(host, metricsPort))
   const endTraces = await startTraces(settings)
   const primary = await openDatabase(settings.where, { reserve: true, warn })
   const database = settings.readUrl ? withReplica(primary, { url: settings.readUrl, warn }) : primary
@@ -85,7 +91,6 @@ async function serve(settings: ServerSettings): Promise<number> {
   }
   if (settings.demo) await makeDemo(ctx, settings.demo)
   const server = await app(ctx)
-  const { host, port, metricsPort } = settings
   await onPort('PORT', host, port, () => server.listen({ host, port }))
   const metrics = metricsPort === undefined ? undefined : metricsServer(ctx, figures)
   if (metrics && metricsPort !== undefined)
@@ -121,6 +126,13 @@ async function onPort(variable: string, host: string, port: number, open: () => 
   } catch (error) {
     throw portProblem(variable, host, port, error) ?? error
   }
+}
+
+/** Opens a port and closes it. */
+async function tryPort(host: string, port: number) {
+  const tried = createServer().listen(port, host)
+  await once(tried, 'listening')
+  await once(tried.close(), 'close')
 }
 
 /** Loads OpenTelemetry only where it is used. Returns a function that sends the rest. */

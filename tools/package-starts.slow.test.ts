@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import {
   chmodSync,
   cpSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -178,6 +179,8 @@ describe('a start that cannot succeed prints one sentence', () => {
   test.each(starts)('%s', async (_name, args, env, sentence, code = 1) => {
     const end = await run(args, env).ended
     expect(end).toEqual({ code, text: expect.stringMatching(sentence) })
+    // None of them makes a database.
+    expect(existsSync(join(folder, 'data', 'production', 'postgres'))).toBe(false)
     if (code === 1) expect(end.text.split('\n')).toHaveLength(1)
   })
 

@@ -17,18 +17,25 @@ const pages = [
   '/user-detail/sentinel-edit-13',
 ]
 
-/** Makes each word of the page longer by 40 %. */
+/** Makes each word of the page longer by 40 %, once: a page in another width has most of its words already. */
 const lengthen = (page: Page) =>
   page.evaluate(() => {
-    const longer = (text: string) =>
-      text.replace(/\p{L}{2,}/gu, (word) => word + 'o'.repeat(Math.ceil(word.length * 0.4)))
+    const known = window as unknown as { longer?: WeakMap<Node, string> }
+    known.longer ??= new WeakMap()
+    const longer = (of: Node, text: string) => {
+      if (known.longer?.get(of) === text) return text
+      const words = text.replace(/\p{L}{2,}/gu, (word) => word + 'o'.repeat(Math.ceil(word.length * 0.4)))
+      known.longer?.set(of, words)
+      return words
+    }
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     const texts: Text[] = []
     while (walker.nextNode()) texts.push(walker.currentNode as Text)
     for (const text of texts)
-      if (!text.parentElement?.closest('script, style, time, code, textarea')) text.data = longer(text.data)
+      if (!text.parentElement?.closest('script, style, time, code, textarea'))
+        text.data = longer(text, text.data)
     for (const field of document.querySelectorAll<HTMLInputElement>('[placeholder]'))
-      field.placeholder = longer(field.placeholder)
+      field.placeholder = longer(field, field.placeholder)
   })
 
 /** Controls that cut their words or cover each other, and what makes the page wider than the window. */
@@ -104,21 +111,23 @@ const faults = (page: Page) =>
 const directions = { ltr: 'from left to right', rtl: 'from right to left' } as const
 
 for (const [direction, words] of Object.entries(directions))
-  for (const width of [1280, 390])
-    test(`longer words fit, ${words}, at ${width} px @slow`, async ({ page }) => {
-      // A live event would write the usual words again.
-      await withoutLive(page)
-      await page.addInitScript((dir) => {
-        document.addEventListener('DOMContentLoaded', () => {
-          document.documentElement.dir = dir
-        })
-      }, direction)
-      await page.setViewportSize({ width, height: 900 })
-      for (const path of pages) {
-        await page.goto(path)
+  test(`longer words fit, ${words}, in a wide and a narrow window @slow`, async ({ page }) => {
+    // A live event would write the usual words again.
+    await withoutLive(page)
+    await page.addInitScript((dir) => {
+      document.addEventListener('DOMContentLoaded', () => {
+        document.documentElement.dir = dir
+      })
+    }, direction)
+    for (const path of pages) {
+      await page.setViewportSize({ width: 1280, height: 900 })
+      await page.goto(path)
+      for (const width of [1280, 390]) {
+        await page.setViewportSize({ width, height: 900 })
         await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
         await expect(page.getByRole('status', { name: 'Loading' })).toHaveCount(0)
         await lengthen(page)
-        expect.soft(await faults(page), path).toEqual([])
+        expect.soft(await faults(page), `${path}, ${width} px`).toEqual([])
       }
-    })
+    }
+  })

@@ -69,7 +69,8 @@ function Field({ user, done, failed, change, onTyped, ...field }: FieldProps) {
   const latest = useLatest(api.users.get, { params: { uid: user.uid } })
   const options: ActionOptions<typeof api.users.update> = {
     done,
-    failed,
+    // The field has the reason.
+    failed: () => failed,
     refetch: [api.users.get],
     // A colleague has saved first: the field shows the refetched value.
     refetchOnConflict: [api.users.get],

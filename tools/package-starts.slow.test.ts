@@ -32,12 +32,24 @@ const taken = createServer()
 /** A port in use, and a free one. */
 let [port, free] = ['', '']
 
+/** A data folder with a database of today. */
+function withDatabase(name: string) {
+  const data = join(folder, name)
+  const files = join(data, 'production', 'postgres')
+  if ('folder' in template) cpSync(join(template.folder, 'postgres'), files, { recursive: true })
+  return { data, files }
+}
+const give = (data: string) => {
+  if ('uid' in user) execFileSync('chown', ['-R', String(user.uid), data])
+}
+
 beforeAll(async () => {
   chmodSync(folder, 0o777)
   mkdirSync(join(folder, 'closed'), { mode: 0o555 })
   writeFileSync(join(folder, 'file'), '')
   mkdirSync(join(folder, 'import', 'messages.ndjson'), { recursive: true })
   mkdirSync(join(folder, 'empty'))
+  give(withDatabase('kept').data)
   port = String(await freePort())
 
   taken.listen(Number(port), '127.0.0.1')
@@ -77,6 +89,7 @@ type Start = [
 ]
 const serve = ['serve']
 const production = ['--environment', 'production']
+const kept = { PORTREEVE_DATA_DIR: join(folder, 'kept') }
 const starts: Start[] = [
   ['no API key', serve, { PORTREEVE_API_KEY: '' }, /^PORTREEVE_API_KEY is missing: /],
   [
@@ -165,21 +178,21 @@ const starts: Start[] = [
   ],
   ['an unknown command', ['sevre'], {}, /^Usage: npx portreeve COMMAND/, 2],
   ['an unknown option', ['audit', '--fix'], {}, /^Unknown option '--fix'/, 2],
-  ['an import of a missing folder', ['import', 'missing', ...production], {}, /missing/],
+  ['an import of a missing folder', ['import', 'missing', ...production], kept, /missing/],
   [
     'an import of an empty folder',
     ['import', 'empty', ...production],
-    {},
+    kept,
     /^No file of an import in empty\. /,
   ],
-  ['an import of a folder as file', ['import', 'import', ...production], {}, /messages\.ndjson/],
+  ['an import of a folder as file', ['import', 'import', ...production], kept, /messages\.ndjson/],
 ]
 
 describe('a start that cannot succeed prints one sentence', () => {
   test.each(starts)('%s', async (_name, args, env, sentence, code = 1) => {
     const end = await run(args, env).ended
     expect(end).toEqual({ code, text: expect.stringMatching(sentence) })
-    // None of them makes a database.
+    // None of them makes a database, which takes a slow machine half a minute.
     expect(existsSync(join(folder, 'data', 'production', 'postgres'))).toBe(false)
     if (code === 1) expect(end.text.split('\n')).toHaveLength(1)
   })
@@ -196,17 +209,6 @@ describe('a start that cannot succeed prints one sentence', () => {
 })
 
 describe.runIf('folder' in template)('an embedded database that cannot be used', () => {
-  /** A data folder with a database of today. */
-  function withDatabase(name: string) {
-    const data = join(folder, name)
-    const files = join(data, 'production', 'postgres')
-    if ('folder' in template) cpSync(join(template.folder, 'postgres'), files, { recursive: true })
-    return { data, files }
-  }
-  const give = (data: string) => {
-    if ('uid' in user) execFileSync('chown', ['-R', String(user.uid), data])
-  }
-
   test('a damaged one', async () => {
     const { data, files } = withDatabase('damaged')
     truncateSync(join(files, 'global', 'pg_control'), 100)

@@ -34,8 +34,9 @@ export default defineConfig({
           include: [slowTools],
           globalSetup: ['./server/testing/template.ts', './tools/package-setup.ts'],
           maxWorkers,
-          testTimeout: 30_000,
-          ...poll,
+          // Some make a database: beside another start, that takes a slow machine half a minute.
+          testTimeout: 90_000,
+          expect: { poll: { timeout: 80_000 } },
           hookTimeout: 120_000,
         },
       },

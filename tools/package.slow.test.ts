@@ -46,12 +46,10 @@ test('`npx portreeve serve` answers, keeps its data where it was started, and st
     })
     const ended = once(server, 'exit')
     await expect
-      .poll(
-        () =>
-          fetch(`http://127.0.0.1:${port}/healthz`)
-            .then((answer) => answer.status)
-            .catch(() => 0),
-        { timeout: 30_000 },
+      .poll(() =>
+        fetch(`http://127.0.0.1:${port}/healthz`)
+          .then((answer) => answer.status)
+          .catch(() => 0),
       )
       .toBe(200)
     expect((await fetch(`http://127.0.0.1:${port}/`)).headers.get('content-type')).toContain('text/html')

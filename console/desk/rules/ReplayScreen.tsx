@@ -104,7 +104,7 @@ function Figure({ line, part, n }: { line: Line; part: ReplayPart; n: number }) 
 }
 
 const columns: readonly Column<Line>[] = [
-  { name: 'Query', cell: ({ query }) => <Clamp text={query} mono /> },
+  { name: 'Query', cell: ({ query }) => <Clamp text={query} lines={3} mono /> },
   { name: 'Met', width: 80, is: 'number', cell: ({ met }) => numbered(met) },
   {
     name: 'Ended badly',
@@ -112,7 +112,7 @@ const columns: readonly Column<Line>[] = [
     is: 'number',
     cell: (line) => <Figure line={line} part="bad" n={line.met - (line.ends.good ?? 0)} />,
   },
-  { name: 'Of these', width: '20%', cell: (line) => badWords(line) },
+  { name: 'Of these', width: '16%', cell: (line) => badWords(line) },
   { name: 'Amount', width: 120, is: 'number', cell: ({ amount }) => sumWords(amount) },
   {
     name: 'Ended well',
